@@ -74,6 +74,9 @@ export async function openServer({ place, folder, bank, earlierBanks = [], maste
       enqueue: async (_tx, _name, payload) => {
         if ('messageId' in payload) messages.push(payload);
       },
+      async enqueueAll(tx, name, payloads) {
+        for (const payload of payloads) await this.enqueue(tx, name, payload);
+      },
     },
   });
   await openCatalogue(app);

@@ -73,7 +73,7 @@ async function start(asked: Config): Promise<void> {
   const masterKey = await openMasterKey(serving.db, config, clocks.wall());
   const keys = openKeyRing(path.join(config.dataDir, 'keys'), clocks.wall(), config);
   const simulator = movable && (await openSimulator(config, movable));
-  const queue = await openQueue(places.app, log);
+  const queue = await openQueue(places.app, log, config.queues);
   hold(() => queue.stop());
   const app = createApp({
     config,

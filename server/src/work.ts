@@ -53,8 +53,11 @@ import type { Step } from '#/worker.ts';
 
 /** What is done later, or at its hour. */
 export function jobsOf(app: AppContext, handlers: PayoutHandlers): JobHandlers {
+  const send = (payload: { messageId: string }) => sendNotice(workCtx(app), payload);
   return {
-    'notice.send': (payload) => sendNotice(workCtx(app), payload),
+    'code.send': send,
+    'notice.send': send,
+    'reminder.send': send,
     'notice.deliveries': () => checkDeliveries(workCtx(app)),
     'reminder.look': async () => void (await remind(workCtx(app))),
     'payouts.alarm': () => logPayoutAlarm(workCtx(app)),

@@ -1,5 +1,8 @@
-// The queue against a real database: jobs are taken when they are notified, several messages in parallel, and a job of a rolled-back transaction never.
+// The queue against a real database: jobs are taken when they are announced, so many of each kind side by side, one that is still worked on by nobody
+// else, that of a worker that died again, and that of a rolled-back transaction never.
+import { PgBoss, TestClock } from 'pg-boss';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '#/platform/config.ts';
 import { createLog } from '#/platform/log.ts';
 import { newId } from '#/platform/random.ts';
 import { inTx } from './database.ts';
@@ -8,13 +11,17 @@ import { freshDatabase } from './testing.ts';
 
 const fresh = await freshDatabase();
 const nothing = async () => {};
+const log = createLog('error', nothing);
+const limits = readConfig({ REMINDERS_A_MINUTE: '600', REMINDERS_AT_ONCE: '3' }).queues;
 const opened = async () => {
-  const queue = await openQueue(fresh.place.app, createLog('error', nothing));
+  const queue = await openQueue(fresh.place.app, log, limits);
   onTestFinished(() => queue.stop());
   return queue;
 };
 const idle: Handlers = {
+  'code.send': nothing,
   'notice.send': nothing,
+  'reminder.send': nothing,
   'notice.deliveries': nothing,
   'reminder.look': nothing,
   'payouts.alarm': nothing,
@@ -23,6 +30,14 @@ const idle: Handlers = {
   'review.alarm': nothing,
   daily: nothing,
   cleanup: nothing,
+};
+const ids = (count: number) => Array.from({ length: count }, () => newId(Temporal.Now.instant()));
+const stateOf = async (messageId: string) => {
+  const { rows } = await fresh.owner.pool.query<{ state: string; retries: number }>(
+    "select state, retry_count as retries from pgboss.job where data ->> 'messageId' = $1",
+    [messageId],
+  );
+  return rows;
 };
 
 test('messages that come alone are taken when they come, not at the next look', async () => {
@@ -35,43 +50,123 @@ test('messages that come alone are taken when they come, not at the next look', 
     await inTx(fresh.app.db, (tx) => queue.enqueue(tx, 'notice.send', { messageId: newId(Temporal.Now.instant()) }));
     await taken.promise;
   }
-  // By looks alone each would wait half a second for the next.
+  // By looks alone each would wait a second or two for the next.
   expect(performance.now() - from).toBeLessThan(3000);
 });
 
-test('a hundred messages do not wait for a look each; one that fails is tried again, and none of what was rolled back is sent', async () => {
+test('a hundred codes do not wait for a look each; one that fails is tried again, and none of what was rolled back is sent', async () => {
   const queue = await opened();
-  const ids = Array.from({ length: 100 }, () => newId(Temporal.Now.instant()));
-  const [bad, rolledBack] = [ids[50], newId(Temporal.Now.instant())];
+  const codes = ids(100);
+  const [bad, rolledBack] = [codes[50], newId(Temporal.Now.instant())];
   const taken = new Set<string>();
   const all = Promise.withResolvers<void>();
   let [inHand, most] = [0, 0];
-  const send: Handlers['notice.send'] = async ({ messageId }) => {
+  const send: Handlers['code.send'] = async ({ messageId }) => {
     inHand += 1;
     most = Math.max(most, inHand);
     await new Promise((next) => setTimeout(next, 20));
     inHand -= 1;
-    if (taken.add(messageId).size === ids.length) all.resolve();
+    if (taken.add(messageId).size === codes.length) all.resolve();
     if (messageId === bad) throw new Error('this one fails');
   };
-  await inTx(fresh.app.db, (tx) => Promise.all(ids.slice(0, 50).map((messageId) => queue.enqueue(tx, 'notice.send', { messageId }))));
-  await queue.work({ ...idle, 'notice.send': send });
+  await inTx(fresh.app.db, (tx) => Promise.all(codes.slice(0, 50).map((messageId) => queue.enqueue(tx, 'code.send', { messageId }))));
+  await queue.work({ ...idle, 'code.send': send });
   const broken = inTx(fresh.app.db, async (tx) => {
-    await queue.enqueue(tx, 'notice.send', { messageId: rolledBack });
+    await queue.enqueue(tx, 'code.send', { messageId: rolledBack });
+    await queue.enqueueAll(tx, 'code.send', [{ messageId: rolledBack }]);
     throw new Error('not this one');
   });
   await expect(broken).rejects.toThrow('not this one');
   const from = performance.now();
-  for (const messageId of ids.slice(50)) await inTx(fresh.app.db, (tx) => queue.enqueue(tx, 'notice.send', { messageId }));
+  for (const messageId of codes.slice(50)) await inTx(fresh.app.db, (tx) => queue.enqueue(tx, 'code.send', { messageId }));
   await all.promise;
   // By looks alone, ten jobs each second, the last would come after ten seconds.
   expect(performance.now() - from).toBeLessThan(5000);
-  expect(most).toBe(10);
+  expect(most).toBe(limits.codesAtOnce);
   expect(taken.has(rolledBack)).toBe(false);
   await vi.waitFor(async () => {
     const { rows } = await fresh.owner.pool.query(
-      "select count(*)::int as done from pgboss.job where name = 'notice.send' and state = 'completed'",
+      "select count(*)::int as done from pgboss.job where name = 'code.send' and state = 'completed'",
     );
-    expect(rows).toEqual([{ done: 10 + ids.length - 1 }]);
+    expect(rows).toEqual([{ done: codes.length - 1 }]);
   });
+});
+
+test('one that waits for a slow gateway keeps no other from being sent, and those with a higher priority go first', async () => {
+  const queue = await opened();
+  const [slow, urgent, ...rest] = ids(20) as [string, string, ...string[]];
+  const order: string[] = [];
+  const [answer, all] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const send: Handlers['notice.send'] = async ({ messageId }) => {
+    order.push(messageId);
+    if (messageId === slow) return await answer.promise;
+    if (order.length === 20) all.resolve();
+  };
+  await inTx(fresh.app.db, async (tx) => {
+    await queue.enqueueAll(
+      tx,
+      'notice.send',
+      [slow, ...rest].map((messageId) => ({ messageId })),
+    );
+    await queue.enqueue(tx, 'notice.send', { messageId: urgent }, 1);
+  });
+  await queue.work({ ...idle, 'notice.send': send });
+  await all.promise;
+  answer.resolve();
+  expect(order.indexOf(urgent)).toBeLessThan(limits.noticesAtOnce);
+  expect(new Set(order).size).toBe(20);
+});
+
+test('no more reminders go out in a minute than were allowed', async () => {
+  const queue = await opened();
+  const reminders = ids(12);
+  const all = Promise.withResolvers<void>();
+  let [begun, inHand, most] = [0, 0, 0];
+  const send = async () => {
+    inHand += 1;
+    most = Math.max(most, inHand);
+    await new Promise(setImmediate);
+    inHand -= 1;
+    begun += 1;
+    if (begun === reminders.length) all.resolve();
+  };
+  const jobs = reminders.map((messageId) => ({ messageId }));
+  await inTx(fresh.app.db, (tx) => queue.enqueueAll(tx, 'reminder.send', jobs));
+  const from = performance.now();
+  await queue.work({ ...idle, 'reminder.send': send });
+  await all.promise;
+  // 600 a minute by three hands: each rests until 300 ms are over before it takes the next, so the last of four rounds begins after 900 ms.
+  expect(performance.now() - from).toBeGreaterThanOrEqual(890);
+  expect(most).toBeLessThanOrEqual(3);
+});
+
+test('a job that still works is nobody else’s, however long it takes; that of a worker that died is taken over', async () => {
+  const clock = new TestClock();
+  // The clock is the owner's to install; a worker on the same clock takes a job and is not heard of again, as after a kill.
+  const dead = new PgBoss({ ...fresh.place.owner, migrate: false, supervise: false, schedule: false, clock });
+  await dead.start();
+  onTestFinished(() => dead.stop({ graceful: false }));
+  const queue = await openQueue(fresh.place.owner, log, limits, clock);
+  onTestFinished(() => queue.stop());
+  const [orphan, slow] = ids(2) as [string, string];
+  const add = (messageId: string) => dead.send('code.send', { messageId });
+  await add(orphan);
+  expect((await dead.fetch<{ messageId: string }>('code.send')).map(({ data }) => data.messageId)).toEqual([orphan]);
+  const begun: string[] = [];
+  const answer = Promise.withResolvers<void>();
+  onTestFinished(() => answer.resolve());
+  await queue.work({
+    ...idle,
+    'code.send': async ({ messageId }) => {
+      begun.push(messageId);
+      if (messageId === slow) await answer.promise;
+    },
+  });
+  await add(slow);
+  await clock.tick(60_000);
+  expect(begun.toSorted()).toEqual([orphan, slow].toSorted());
+  expect(await stateOf(orphan)).toEqual([{ state: 'completed', retries: 1 }]);
+  await clock.tick(60_000);
+  expect(begun).toHaveLength(2);
+  expect(await stateOf(slow)).toEqual([{ state: 'active', retries: 0 }]);
 });

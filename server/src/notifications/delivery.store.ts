@@ -1,48 +1,36 @@
 // All SQL about what became of messages.
-import type { Tx } from '#/db/database.ts';
+import { sql } from 'kysely';
+import type { Read } from '#/db/database.ts';
 
 /** A message that its gateway is about to be asked about; `asked` counts this question too. */
 export type DeliveryCheck = { messageId: string; gateway: string; gatewayId: string; kind: string; asked: number };
+export type DeliveryEnd = { messageId: string; state: 'delivered' | 'notDelivered' | 'unknown' };
 
 /**
- * Claims messages whose check is due. The next check is scheduled before this one is made, so that it takes place even if the program stops;
- * `inMs` returns in how many ms of real time it is due, or null if this check is the last.
+ * Claims messages whose check is due. The next check is scheduled before this one is made, so that it takes place even if the program stops: after
+ * that many ms of real time which `waitsMs` has for it, and after the last of them where it is the last.
  */
 export async function claimDueChecks(
-  tx: Tx,
+  db: Read,
   wall: Temporal.Instant,
   limit: number,
-  inMs: (asked: number) => number | null,
+  waitsMs: readonly number[],
 ): Promise<DeliveryCheck[]> {
-  const rows = await tx
-    .selectFrom('message_deliveries')
-    .innerJoin('messages', 'messages.id', 'message_deliveries.message_id')
-    .select(['message_id as messageId', 'gateway', 'gateway_id as gatewayId', 'kind', 'asked'])
-    .where('next_check_at', '<=', wall)
-    .orderBy('next_check_at')
-    .limit(limit)
-    .forUpdate('message_deliveries')
-    .skipLocked()
-    .execute();
-  const taken = rows.map((row) => ({ ...row, gateway: row.gateway ?? '', gatewayId: row.gatewayId ?? '', asked: row.asked + 1 }));
-  for (const { messageId, asked } of taken) {
-    const next_check_at = wall.add({ milliseconds: inMs(asked) ?? inMs(asked - 1) ?? 0 });
-    await tx.updateTable('message_deliveries').set({ asked, next_check_at }).where('message_id', '=', messageId).execute();
-  }
-  return taken;
+  const { rows } = await sql<DeliveryCheck>`
+    with due as (select message_id from message_deliveries where next_check_at <= ${wall}
+      order by next_check_at limit ${limit} for update skip locked)
+    update message_deliveries d set asked = d.asked + 1,
+      next_check_at = ${wall}::timestamptz + (${waitsMs}::bigint[])[least(d.asked + 2, ${waitsMs.length}::int)] * interval '1 ms'
+    from due join messages m on m.id = due.message_id where d.message_id = due.message_id
+    returning d.message_id as "messageId", m.gateway, m.gateway_id as "gatewayId", m.kind, d.asked`.execute(db);
+  return rows;
 }
 
-/** Keeps what became of a message; the first answer stays. */
-export async function setDeliveryState(
-  tx: Tx,
-  messageId: string,
-  state: 'delivered' | 'notDelivered' | 'unknown',
-  wall: Temporal.Instant,
-): Promise<void> {
-  await tx
-    .updateTable('message_deliveries')
-    .set({ state, next_check_at: null, reported_at: wall })
-    .where('message_id', '=', messageId)
-    .where('state', '=', 'underway')
-    .execute();
+/** Keeps what became of messages; the first answer of each stays. */
+export async function setDeliveryStates(db: Read, ends: readonly DeliveryEnd[], wall: Temporal.Instant): Promise<void> {
+  if (ends.length === 0) return;
+  const [ids, states] = [ends.map(({ messageId }) => messageId), ends.map(({ state }) => state)];
+  await sql`update message_deliveries d set state = e.state, next_check_at = null, reported_at = ${wall}
+    from unnest(${ids}::uuid[], ${states}::text[]) as e (message_id, state)
+    where d.message_id = e.message_id and d.state = 'underway'`.execute(db);
 }

@@ -1,7 +1,7 @@
 import { zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Sms } from '#/adapters/sms/port.ts';
+import type { Sms, SmsAnswer } from '#/adapters/sms/port.ts';
 import { createSemaphoreSms } from '#/adapters/sms/semaphore.ts';
 import { type GatewayAnswer, openTestGateway } from '#/adapters/sms/testing.ts';
 import { createTwilioSms } from '#/adapters/sms/twilio.ts';
@@ -10,6 +10,7 @@ import { inTx } from '#/db/database.ts';
 import { testContext } from '#/testing/context.ts';
 import { releaseHeldMessages, sendNotice } from './jobs.ts';
 import { notify } from './notifications.ts';
+import * as store from './store.ts';
 
 const [first, second] = [await openTestGateway(), await openTestGateway()];
 afterAll(() => Promise.all([first.close(), second.close()]));
@@ -139,6 +140,50 @@ describe('a silence', () => {
   });
 });
 
+describe('the lease', () => {
+  /** A gateway that answers after 20 s, the longest that one may take; meanwhile another worker looks. */
+  const slow = (name: string, answer: SmsAnswer, meanwhile: () => Promise<void>): Sms => ({
+    name,
+    deduplicates: false,
+    async send() {
+      clocks.addMs(20_000);
+      await meanwhile();
+      return answer;
+    },
+    delivery: async () => 'unknown',
+  });
+
+  test('is kept through every gateway that is asked, so that a slow one does not have the message sent twice', async () => {
+    const id = await written('notice');
+    const others: string[] = [];
+    const meanwhile = () => send(id).catch((error) => void others.push(error.message));
+    const gateways = [
+      slow('semaphore', { outcome: 'refused', why: 'status 429' }, meanwhile),
+      slow('twilio', { outcome: 'sent', gatewayId: 'g' }, meanwhile),
+    ];
+    await sendNotice(workCtx({ ...app, sms: gateways }), { messageId: id });
+    expect(others).toEqual(Array(2).fill('Another worker has this message; if it falls silent, the next try takes over.'));
+    expect([await triesOf(id), received()]).toEqual([
+      ['semaphore refused', 'twilio taken'],
+      [0, 0],
+    ]);
+  });
+
+  test('once it is another worker’s, the first asks no gateway and marks nothing', async () => {
+    const id = await written('notice');
+    const first = await store.lease(db, id, clocks.wall());
+    expect(await store.lease(db, id, clocks.wall())).toBeNull();
+    clocks.addMs(30_000);
+    const second = await store.lease(db, id, clocks.wall());
+    if (!first || !second) throw new Error('it was free both times');
+    expect(await store.insertTry(db, first.lease, 'semaphore', clocks.wall())).toBeNull();
+    await store.markNotSent(db, first.lease, 'failed', 'late');
+    const one = await store.insertTry(db, second.lease, 'twilio', clocks.wall());
+    expect([await triesOf(id), (await messageOf(id)).state]).toEqual([['twilio null'], 'sending']);
+    expect(one?.until).toEqual(clocks.wall().add({ seconds: 30 }));
+  });
+});
+
 describe('quiet hours', () => {
   test('a notice of the night goes out at 06:00 Manila, once', async () => {
     clocks.setNow('2026-04-01T14:00:00Z');
@@ -181,6 +226,15 @@ describe('the database', () => {
     await send(id);
     const tries = fresh.owner.db.updateTable('message_attempts').where('message_id', '=', id);
     await expect(tries.set({ outcome: 'refused', gateway_id: null }).execute()).rejects.toThrow('a try is answered once');
+    const other = await written('notice');
+    const open = { message_id: other, gateway: 'semaphore', asked_at: clocks.wall() };
+    const ask = (number: number) =>
+      fresh.owner.db
+        .insertInto('message_attempts')
+        .values({ ...open, number })
+        .execute();
+    await ask(1);
+    await expect(ask(2)).rejects.toThrow('message_attempts_one_at_a_time');
     const again = { message_id: id, number: 2, gateway: 'twilio', gateway_id: 'x', outcome: 'taken' };
     const values = { ...again, asked_at: clocks.wall(), answered_at: clocks.wall() };
     await expect(fresh.owner.db.insertInto('message_attempts').values(values).execute()).rejects.toThrow('message_attempts_taken_once');

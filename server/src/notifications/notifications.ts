@@ -9,12 +9,16 @@ import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { say, type ValuesOf } from '#/texts/say.ts';
 import { messageLog } from './list.store.ts';
+import { priorityOf, queueOf } from './rules.ts';
 import * as store from './store.ts';
 
 export { notificationCalls } from './calls.ts';
 export { checkDeliveries } from './delivery.ts';
 export { browsersOf, deleteBrowsers, storeBrowser } from './push.ts';
 export { deleteClosureMessages } from './store.ts';
+
+/** A message to be written: to whom, of what kind, with what its text names. */
+export type Letter<Kind extends NoticeKind> = { to: Recipient; kind: Kind; values: NoticeValues<Kind> };
 
 /**
  * Writes a message to a number, in the language given, and enqueues its sending; one that is read in the app alone is there at once. It is what
@@ -27,28 +31,48 @@ export async function notify<Kind extends NoticeKind>(
   kind: Kind,
   values: NoticeValues<Kind>,
 ): Promise<string> {
-  const { sealer, queue } = ctx.app;
-  const id: `sms.${Kind}` = `sms.${kind}`;
-  const text = say(to.locale, id, ...([values] as unknown as ValuesOf<`sms.${Kind}`>));
+  const message = write(ctx, { to, kind, values });
+  await store.insertMessages(tx, [message]);
+  const { sort, isInApp } = noticeKinds[kind];
+  if (!isInApp) await ctx.app.queue.enqueue(tx, queueOf(sort), { messageId: message.id }, priorityOf(sort));
+  return message.id;
+}
+
+type Reminder = Extract<NoticeKind, `reminder${string}`>;
+
+/** Writes many reminders as `notify` does, by one statement, and enqueues them by another. @returns their ids, in the same order. */
+export async function notifyAll(ctx: WorkCtx, tx: Tx, letters: readonly Letter<Reminder>[]): Promise<string[]> {
+  if (letters.length === 0) return [];
+  const messages = letters.map((letter) => write(ctx, letter));
+  await store.insertMessages(tx, messages);
+  await ctx.app.queue.enqueueAll(
+    tx,
+    queueOf('reminder'),
+    messages.map(({ id }) => ({ messageId: id })),
+  );
+  return messages.map(({ id }) => id);
+}
+
+function write<Kind extends NoticeKind>(ctx: WorkCtx, { to, kind, values }: Letter<Kind>) {
+  const { sealer } = ctx.app;
+  const textId: `sms.${Kind}` = `sms.${kind}`;
+  const text = say(to.locale, textId, ...([values] as unknown as ValuesOf<`sms.${Kind}`>));
   const { lifeMs, isInApp } = noticeKinds[kind];
-  const messageId = newId(ctx.now);
-  await store.insertMessage(tx, {
-    id: messageId,
+  const id = newId(ctx.now);
+  return {
+    id,
     borrower_id: to.borrowerId,
     kind,
     reference_application_id: to.contactOf ?? null,
-    to_sealed: sealer.seal('message phone', messageId, to.phone),
+    to_sealed: sealer.seal('message phone', id, to.phone),
     to_hash: sealer.hash('phone', to.phone),
-    text_sealed: sealer.seal('message', messageId, text),
+    text_sealed: sealer.seal('message', id, text),
     queued_at: ctx.now,
     channel: isInApp ? 'app' : to.isPush ? 'push' : 'sms',
     opens: placeOf(kind, to.about),
     ends_at: lifeMs === null ? null : ctx.wall.add({ milliseconds: lifeMs }),
-    ...(isInApp && { state: 'sent', sent_at: ctx.now, gateway: 'app', gateway_id: messageId }),
-  });
-  if (isInApp) return messageId;
-  await queue.enqueue(tx, 'notice.send', { messageId });
-  return messageId;
+    ...(isInApp && { state: 'sent', sent_at: ctx.now, gateway: 'app', gateway_id: id }),
+  } satisfies store.NewMessage;
 }
 
 /** Notifies a borrower, at their own number and in their own language. */

@@ -1,6 +1,7 @@
 // All SQL of push subscriptions.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import type { Lease } from './store.ts';
 
 type Subscription = { borrowerId: string; deviceId: string; endpointHash: Buffer; factsSealed: Buffer; wall: Temporal.Instant };
 
@@ -59,7 +60,7 @@ export async function dropAllOf(tx: Tx, borrowerId: string): Promise<void> {
   await tx.deleteFrom('push_subscriptions').where('borrower_id', '=', borrowerId).execute();
 }
 
-/** Lets a message that no browser took go by SMS. */
-export async function switchToSms(tx: Tx, messageId: string): Promise<void> {
-  await sql`update messages set channel = 'sms' where id = ${messageId} and state = 'sending'`.execute(tx);
+/** Lets a leased message that no browser took go by SMS. */
+export async function switchToSms(db: Read, { messageId, until }: Lease): Promise<void> {
+  await sql`update messages set channel = 'sms' where id = ${messageId} and state = 'sending' and leased_until = ${until}`.execute(db);
 }

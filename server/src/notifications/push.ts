@@ -12,17 +12,21 @@ const gateway = 'push';
 
 /**
  * Sends a leased message to every browser of its borrower; the intent is stored before and the answer after. Ended subscriptions are deleted.
- * @returns `over` where it was taken, may have been, or another worker has it; `sms` where nothing was sent.
+ * @returns `over` where it was taken, may have been, or another worker has it; where nothing was sent, the lease under which it goes by SMS.
  */
-export async function sendToBrowsers(ctx: WorkCtx, message: store.Message): Promise<'over' | 'sms'> {
+export async function sendToBrowsers(
+  ctx: WorkCtx,
+  message: store.Message,
+  { lease, silent }: { lease: store.Lease; silent: ReadonlySet<string> },
+): Promise<store.Lease | 'over'> {
   const { db, sealer, push, clocks } = ctx.app;
-  const silent = await store.silentGateways(db, message.id);
   const known = silent.has(gateway) ? [] : await browsers.subscriptionsOf(db, message.borrower_id ?? '');
   if (known.length === 0) {
-    await inTx(db, (tx) => browsers.switchToSms(tx, message.id));
-    return 'sms';
+    await browsers.switchToSms(db, lease);
+    return lease;
   }
-  const one = await inTx(db, (tx) => store.insertTry(tx, message.id, gateway, clocks.wall()));
+  const one = await store.insertTry(db, lease, gateway, clocks.wall());
+  if (!one) return 'over';
   const body = withoutName(sealer.open('message', message.id, message.text_sealed));
   const note = { body, opens: message.opens ?? '/', tag: message.id };
   const ttl = secondsUntilQuiet(ctx.now);
@@ -35,11 +39,10 @@ export async function sendToBrowsers(ctx: WorkCtx, message: store.Message): Prom
       tx,
       known.filter((_, n) => answers[n]?.outcome === 'gone').map((browser) => browser.endpoint_hash),
     );
-    if (!(await store.answerTry(tx, one, how, clocks.wall()))) return 'over';
-    if (how.outcome === 'taken') await store.markSent(tx, one, how.gatewayId, ctx.now, null);
-    if (how.outcome === 'unsure') await store.markNotSent(tx, message.id, 'unsure', `${gateway}: ${how.why}`);
-    if (how.outcome === 'refused') await browsers.switchToSms(tx, message.id);
-    return how.outcome === 'refused' ? 'sms' : 'over';
+    if (!(await store.answerTry(tx, one, how, { wall: clocks.wall(), at: ctx.now, checkAt: null }))) return 'over';
+    if (how.outcome === 'unsure') await store.markNotSent(tx, one, 'unsure', `${gateway}: ${how.why}`);
+    if (how.outcome === 'refused') await browsers.switchToSms(tx, one);
+    return how.outcome === 'refused' ? one : 'over';
   });
 }
 

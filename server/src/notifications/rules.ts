@@ -4,6 +4,24 @@ import { manila } from '#/platform/days.ts';
 /** A code somebody waits for, a notice about the safety of an account, a reminder of a bill, or any other notice. */
 export type NoticeSort = 'code' | 'security' | 'reminder' | 'notice';
 
+export type MessageQueue = 'code.send' | 'notice.send' | 'reminder.send';
+const queues: Readonly<Record<NoticeSort, MessageQueue>> = {
+  code: 'code.send',
+  security: 'notice.send',
+  notice: 'notice.send',
+  reminder: 'reminder.send',
+};
+
+/** The queue in which a message waits: a flood of one sort delays no other. */
+export function queueOf(sort: NoticeSort): MessageQueue {
+  return queues[sort];
+}
+
+/** Within its queue a notice about the safety of an account goes before the others. */
+export function priorityOf(sort: NoticeSort): number {
+  return sort === 'security' ? 1 : 0;
+}
+
 const quietFromHour = 22;
 const quietToHour = 6;
 
@@ -40,9 +58,9 @@ export function mayAsk(gateway: { name: string; deduplicates: boolean }, silent:
 
 const minuteMs = 60_000;
 /** How long after a gateway accepted a message its delivery status is queried, and how long after each answer without a status. */
-const askAgainMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 180 * minuteMs, 1440 * minuteMs];
+export const deliveryChecksMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 180 * minuteMs, 1440 * minuteMs];
 
 /** Real time until the next question about a message, after so many; null when it was asked often enough. */
 export function deliveryCheckInMs(asked: number): number | null {
-  return askAgainMs[asked] ?? null;
+  return deliveryChecksMs[asked] ?? null;
 }

@@ -11,15 +11,22 @@ export type Message = Pick<
 
 /** How a try ended. */
 export type Outcome = { outcome: 'taken'; gatewayId: string } | { outcome: 'refused' | 'unsure'; why: string };
-export type Try = { messageId: string; number: number; gateway: string };
+
+/** A message that one worker has to itself until a real time. No other lease of the message ends at the same, so that is its fence. */
+export type Lease = { messageId: string; until: Temporal.Instant };
+/** One gateway being asked, under the lease that was extended for it. */
+export type Try = Lease & { number: number; gateway: string };
+
+/** Longer than one gateway may take (SMS_TIMEOUT_MS) with what is stored before and after. Each try extends it. */
+const leaseMs = 30_000;
 
 const open = ['waiting', 'failed'];
 /** Open, or left behind by a worker whose time is over. */
 const isFree = (wall: Temporal.Instant) =>
   sql<boolean>`(state in ('waiting', 'failed') or (state = 'sending' and leased_until <= ${wall}))`;
 
-export async function insertMessage(tx: Tx, message: NewMessage): Promise<void> {
-  await tx.insertInto('messages').values(message).execute();
+export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
+  await tx.insertInto('messages').values(messages).execute();
 }
 
 /** A message that may still be sent. */
@@ -33,86 +40,65 @@ export async function findOpen(read: Read, id: string): Promise<Message | undefi
 }
 
 /**
- * Takes a message for one worker until a real time. A request of an earlier worker without an answer counts as unknown from then on.
- * @returns whether it was free to take.
+ * Takes a message for one worker. A request of an earlier worker without an answer counts as unknown from then on.
+ * @returns the lease, and the gateways that may have sent it without saying so; null where it was not free to take.
  */
-export async function lease(tx: Tx, id: string, wall: Temporal.Instant, until: Temporal.Instant): Promise<boolean> {
-  const row = await tx
-    .updateTable('messages')
-    .set({ state: 'sending', leased_until: until })
-    .where('id', '=', id)
-    .where(isFree(wall))
-    .returning('id')
-    .executeTakeFirst();
-  if (!row) return false;
-  await tx
-    .updateTable('message_attempts')
-    .set({ outcome: 'unsure', answered_at: wall, detail: 'the program stopped before the answer came' })
-    .where('message_id', '=', id)
-    .where('outcome', 'is', null)
-    .execute();
-  return true;
+export async function lease(db: Read, id: string, wall: Temporal.Instant): Promise<{ lease: Lease; silent: Set<string> } | null> {
+  const until = wall.add({ milliseconds: leaseMs });
+  const { rows } = await sql<{ silent: string[] }>`
+    with mine as (update messages set state = 'sending', leased_until = ${until} where id = ${id} and ${isFree(wall)} returning id),
+    ended as (update message_attempts t set outcome = 'unsure', answered_at = ${wall}, detail = 'the program stopped before the answer came'
+      from mine where t.message_id = mine.id and t.outcome is null returning t.gateway)
+    select array(select gateway from ended union
+      select t.gateway from message_attempts t where t.message_id = mine.id and t.outcome = 'unsure') as silent from mine`.execute(db);
+  return rows[0] ? { lease: { messageId: id, until }, silent: new Set(rows[0].silent) } : null;
 }
 
-/** The gateways that may have sent a message without saying so. */
-export async function silentGateways(read: Read, id: string): Promise<Set<string>> {
-  const rows = await read
-    .selectFrom('message_attempts')
-    .select('gateway')
-    .distinct()
-    .where('message_id', '=', id)
-    .where('outcome', '=', 'unsure')
-    .execute();
-  return new Set(rows.map((row) => row.gateway));
+/**
+ * Keeps that a gateway is about to be asked, and extends the lease for that.
+ * @returns null where the lease is over and another worker may have the message, so that this one must not ask.
+ */
+export async function insertTry(db: Read, held: Lease, gateway: string, wall: Temporal.Instant): Promise<Try | null> {
+  const { messageId } = held;
+  const until = wall.add({ milliseconds: leaseMs });
+  const { rows } = await sql<{ number: number }>`
+    with mine as (update messages set attempts = attempts + 1, gateway = ${gateway}, failure = null, leased_until = ${until}
+      where id = ${messageId} and state = 'sending' and leased_until = ${held.until} returning id, attempts)
+    insert into message_attempts (message_id, number, gateway, asked_at) select id, attempts, ${gateway}, ${wall} from mine
+    returning number`.execute(db);
+  return rows[0] ? { messageId, until, number: rows[0].number, gateway } : null;
 }
 
-/** Keeps that a gateway is about to be asked. */
-export async function insertTry(tx: Tx, messageId: string, gateway: string, wall: Temporal.Instant): Promise<Try> {
-  const { attempts } = await tx
-    .updateTable('messages')
-    .set({ attempts: sql`attempts + 1`, gateway, failure: null })
-    .where('id', '=', messageId)
-    .returning('attempts')
-    .executeTakeFirstOrThrow();
-  await tx.insertInto('message_attempts').values({ message_id: messageId, number: attempts, gateway, asked_at: wall }).execute();
-  return { messageId, number: attempts, gateway };
+/**
+ * Keeps how a try ended; where the gateway accepted the message, also that it was sent, when in business time, and when in real time its delivery is queried first,
+ * null if the gateway has no such query. @returns whether this worker still had the message; the first answer stays.
+ */
+export async function answerTry(
+  db: Read,
+  one: Try,
+  how: Outcome,
+  of: { wall: Temporal.Instant; at: Temporal.Instant; checkAt: Temporal.Instant | null },
+): Promise<boolean> {
+  const [gatewayId, detail] = how.outcome === 'taken' ? [how.gatewayId, null] : [null, how.why];
+  const { rows } = await sql`
+    with held as materialized (select id from messages where id = ${one.messageId} for update),
+    kept as (update message_attempts t set outcome = ${how.outcome}, answered_at = ${of.wall}, gateway_id = ${gatewayId}, detail = ${detail}
+      from held where t.message_id = held.id and t.number = ${one.number} and t.outcome is null returning t.message_id, t.outcome),
+    sent as (update messages m set state = 'sent', leased_until = null, sent_at = ${of.at}, gateway = ${one.gateway}, gateway_id = ${gatewayId}, failure = null
+      from kept where m.id = kept.message_id and kept.outcome = 'taken' returning m.id),
+    checked as (insert into message_deliveries (message_id, next_check_at) select id, ${of.checkAt}::timestamptz from sent where ${of.checkAt}::timestamptz is not null)
+    select from kept`.execute(db);
+  return rows.length > 0;
 }
 
-/** Keeps how a try ended. @returns whether this worker still had the message; the first answer stays. */
-export async function answerTry(tx: Tx, one: Try, how: Outcome, wall: Temporal.Instant): Promise<boolean> {
-  const row = await tx
-    .updateTable('message_attempts')
-    .set({
-      outcome: how.outcome,
-      answered_at: wall,
-      gateway_id: how.outcome === 'taken' ? how.gatewayId : null,
-      detail: how.outcome === 'taken' ? null : how.why,
-    })
-    .where('message_id', '=', one.messageId)
-    .where('number', '=', one.number)
-    .where('outcome', 'is', null)
-    .returning('number')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Stores which gateway accepted the message, when in business time, and when in real time its status is queried; null if the gateway has no such query. */
-export async function markSent(tx: Tx, one: Try, gatewayId: string, at: Temporal.Instant, askAt: Temporal.Instant | null): Promise<void> {
-  await tx
-    .updateTable('messages')
-    .set({ state: 'sent', leased_until: null, sent_at: at, gateway: one.gateway, gateway_id: gatewayId, failure: null })
-    .where('id', '=', one.messageId)
-    .execute();
-  if (askAt) await tx.insertInto('message_deliveries').values({ message_id: one.messageId, next_check_at: askAt }).execute();
-}
-
-/** Keeps that no gateway took the message now: `failed` is tried again, `unsure` never is. */
-export async function markNotSent(tx: Tx, id: string, state: 'failed' | 'unsure', why: string): Promise<void> {
-  await tx
+/** Keeps that no gateway took a leased message now: `failed` is tried again, `unsure` never is. */
+export async function markNotSent(db: Read, { messageId, until }: Lease, state: 'failed' | 'unsure', why: string): Promise<void> {
+  await db
     .updateTable('messages')
     .set({ state, leased_until: null, failure: why })
-    .where('id', '=', id)
+    .where('id', '=', messageId)
     .where('state', '=', 'sending')
+    .where('leased_until', '=', until)
     .execute();
 }
 
@@ -143,9 +129,9 @@ export async function isReleaseDue(read: Read, now: Temporal.Instant): Promise<b
   return row !== undefined;
 }
 
-/** Lets go of held messages whose time has come, a hundred at a time. @returns their ids. */
-export async function release(tx: Tx, now: Temporal.Instant): Promise<string[]> {
-  const rows = await tx
+/** Lets go of held messages whose time has come, a hundred at a time. */
+export async function release(tx: Tx, now: Temporal.Instant): Promise<{ id: string; kind: string }[]> {
+  return await tx
     .updateTable('messages')
     .set({ state: 'waiting', held_until: null })
     .where('id', 'in', (from) =>
@@ -159,9 +145,8 @@ export async function release(tx: Tx, now: Temporal.Instant): Promise<string[]> 
         .forUpdate()
         .skipLocked(),
     )
-    .returning('id')
+    .returning(['id', 'kind'])
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /** Whether a message that ends (a code) to a number is still worth sending and was refused by every gateway at the last try. */

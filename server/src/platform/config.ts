@@ -7,6 +7,17 @@ import { type Environment, environment, xenditAccount } from './environment.ts';
 import { refuseSmsContradictions, type SmsConfig, smsOf } from './sms-config.ts';
 import { type Env, readVariables } from './variable.ts';
 
+/** How much one server does of what its queues hold. */
+export type QueueLimits = {
+  /** Codes, notices and reminders that it sends side by side. */
+  codesAtOnce: number;
+  noticesAtOnce: number;
+  remindersAtOnce: number;
+  /** How many reminders it sends, and of how many messages it asks for the delivery, in a minute at most. */
+  remindersAMinute: number;
+  deliveryChecksAMinute: number;
+};
+
 export type Config = BanksConfig & {
   host: string;
   /** 0 is any free port, here and below; `atPorts` puts in which it became. */
@@ -30,6 +41,7 @@ export type Config = BanksConfig & {
   masterKey: string | null;
   logLevel: string;
   sms: SmsConfig;
+  queues: QueueLimits;
   /** Whether notifications go to the browsers' own services, or into the sandbox's outbox. */
   push: 'services' | 'outbox';
   /** The private VAPID key (32 bytes, base64url); null in the sandbox, which makes its own, and where no notifications are offered. */
@@ -81,6 +93,13 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     logLevel: read.LOG_LEVEL,
     ...banksOf(read, (name) => readVariables(xenditAccount, env, root, name)),
     sms: smsOf(read),
+    queues: {
+      codesAtOnce: read.CODES_AT_ONCE,
+      noticesAtOnce: read.NOTICES_AT_ONCE,
+      remindersAtOnce: read.REMINDERS_AT_ONCE,
+      remindersAMinute: read.REMINDERS_A_MINUTE,
+      deliveryChecksAMinute: read.DELIVERY_CHECKS_A_MINUTE,
+    },
     push: read.PUSH ?? (isSandbox ? 'outbox' : 'services'),
     vapidPrivateKey: read.VAPID_PRIVATE_KEY ?? null,
     trustedProxies: read.TRUSTED_PROXIES,

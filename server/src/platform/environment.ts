@@ -158,6 +158,23 @@ const messages = {
   TWILIO_SECRET: secret(free, 'The secret of that key; without one the account’s auth token.'),
   TWILIO_FROM: optional(free, 'A number in E.164, a sender’s name, or a messaging service (MG…).'),
   TWILIO_URL: variable(apiAddress, 'https://api.twilio.com', 'Another address, for a proxy or a test; http on this machine alone.'),
+  CODES_AT_ONCE: variable(
+    whole(1, 50),
+    '10',
+    'How many one-time codes one server sends side by side. Codes, notices and reminders have a queue each: none waits for the others.',
+  ),
+  NOTICES_AT_ONCE: variable(whole(1, 50), '4', 'The same of notices; those about the safety of an account go first.'),
+  REMINDERS_AT_ONCE: variable(whole(1, 50), '4', 'The same of reminders of bills.'),
+  REMINDERS_A_MINUTE: variable(
+    whole(1, 60_000),
+    '100',
+    'How many reminders one server sends in a minute at most. Semaphore takes 120 calls a minute besides codes: with several servers, divide.',
+  ),
+  DELIVERY_CHECKS_A_MINUTE: variable(
+    whole(1, 1000),
+    '20',
+    'How many messages one server asks the gateways about in a minute at most, to know whether they were delivered.',
+  ),
   PUSH: optional(
     choice(['services', 'outbox']),
     'Notifications in the browser: services sends them by the services of the browsers, as production does unless set; outbox keeps them on /sandbox, as the sandbox does, and only there.',

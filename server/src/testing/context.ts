@@ -13,7 +13,7 @@ import type { AppContext } from '#/context/app-context.ts';
 import { type Attribution, type Ctx, workCtx } from '#/context/ctx.ts';
 import { createSettings, storeSetting } from '#/context/settings.ts';
 import { holidaySet } from '#/data/holidays/holidays.ts';
-import type { JobPayloads } from '#/db/queue.ts';
+import type { JobPayloads, Queue } from '#/db/queue.ts';
 import { type Fresh, freshDatabase } from '#/db/testing.ts';
 import { sendNotice } from '#/notifications/jobs.ts';
 import { notices } from '#/notifications/notifications.ts';
@@ -64,7 +64,7 @@ export async function testContext(parts: Partial<AppContext> = {}) {
     earlierBanks: [],
     sms: [createSandboxSms(db, clocks)],
     push: createSandboxPush(db, clocks, 'BAAA'),
-    queue: { enqueue: async (_tx, _name, payload) => void ('messageId' in payload && jobs.push(payload)) },
+    queue: queueInto(jobs),
     wake: () => {},
   } satisfies Partial<AppContext>;
   const app = { ...known, ...parts } as AppContext;
@@ -113,6 +113,16 @@ export async function testContext(parts: Partial<AppContext> = {}) {
 
   const pictureFor = (on: Device, digits = '40718') => knownPicture(app, clocks.wall(), on, digits);
   return { fresh, app, clocks, jobs, set, ask, ctxOf, deliver, outbox, pictureFor };
+}
+
+/** A queue whose messages wait until a test sends them. */
+function queueInto(jobs: JobPayloads['notice.send'][]): Queue {
+  return {
+    enqueue: async (_tx, _name, payload) => void ('messageId' in payload && jobs.push(payload)),
+    async enqueueAll(tx, name, payloads) {
+      for (const payload of payloads) await this.enqueue(tx, name, payload);
+    },
+  };
 }
 
 async function outboxOf({ db }: AppContext, phone: string): Promise<string[]> {

@@ -120,6 +120,9 @@ export async function openServer({ env, place, folder, clocks, bank, masterKey, 
         if ('messageId' in payload) jobs.push(payload);
         if ('names' in payload) removals.push(payload);
       },
+      async enqueueAll(tx, name, payloads) {
+        for (const payload of payloads) await this.enqueue(tx, name, payload);
+      },
     },
   });
   await openCatalogue(app);

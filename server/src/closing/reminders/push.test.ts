@@ -78,7 +78,7 @@ test('a browser is named with its keys, at a known service; without one there is
 
 test('a reminder is shown by the browser with its words, leads to its bill, and is not sent by SMS as well', async () => {
   const { loanId, job } = await reminded();
-  await app.app.jobs['notice.send'](job);
+  await app.app.jobs['reminder.send'](job);
   expect(await messageOf(job)).toMatchObject({ channel: 'push', state: 'sent', gateway: 'push', attempts: 1 });
   const shown = await app.db.selectFrom('sandbox_pushes').selectAll().where('message_id', '=', job.messageId).execute();
   expect(shown).toMatchObject([{ opens: `/billDetail?loanId=${loanId}`, body: expect.stringMatching(/^₱60,960\.00 is due tomorrow, /) }]);

@@ -133,13 +133,39 @@ test('a bill that was paid before the message left is not reminded of; one paid 
   app.context.wake();
   const jobs = app.jobs.splice(0);
   await told(await pay(codes[0]?.code ?? ''), await pay(codes[1]?.code ?? '', 2_000_000));
-  for (const job of jobs) await app.app.jobs['notice.send'](job);
+  for (const job of jobs) await app.app.jobs['reminder.send'](job);
   expect([await remindersOf(paid), await remindersOf(part)]).toEqual([[], []]);
   await look();
   await look();
   expect(await remindersOf(paid)).toEqual([]);
   expect(await remindersOf(part)).toEqual([expect.stringContaining('₱40,960.00 is due today')]);
   expect((await rowsOf(paid)).map((row) => row.ended_as)).toEqual(['overtaken']);
+});
+
+test('of those that are written together each is about its own bill, in its own language', async () => {
+  const [one, two] = [await debtor(8), await debtor(8)];
+  await two.anna.client.must(reminderSave, { channel: 'sms', hour: 9 });
+  const [{ borrower_id } = { borrower_id: '' }] = await app.db
+    .selectFrom('bills')
+    .select('borrower_id')
+    .where('loan_id', '=', two.loanId)
+    .execute();
+  await app.db.updateTable('reminder_settings').set({ locale: 'fil' }).where('borrower_id', '=', borrower_id).execute();
+  await at('10:00', 7);
+  await look();
+  expect([await remindersOf(one), await remindersOf(two)]).toEqual([
+    [expect.stringContaining('tomorrow')],
+    [expect.stringContaining('bukas')],
+  ]);
+  for (const { loanId } of [one, two]) {
+    const message = await app.db
+      .selectFrom('reminders as r')
+      .innerJoin('messages as m', 'm.id', 'r.message_id')
+      .select('m.opens')
+      .where('r.loan_id', '=', loanId)
+      .executeTakeFirstOrThrow();
+    expect(message.opens).toBe(`/billDetail?loanId=${loanId}`);
+  }
 });
 
 test('what could not be sent until the night is not sent at night, nor on the next day', async () => {
@@ -149,11 +175,11 @@ test('what could not be sent until the night is not sent at night, nor on the ne
   app.context.settings.forget();
   await app.app.jobs['reminder.look']({});
   const [job = { messageId: '' }] = app.jobs.splice(0);
-  await expect(app.app.jobs['notice.send'](job)).rejects.toThrow('switched off');
+  await expect(app.app.jobs['reminder.send'](job)).rejects.toThrow('switched off');
   await inTx(app.db, (tx) => storeSetting(tx, 'smsOn', true, 'test', app.clocks.wall()));
   app.context.settings.forget();
   await at('22:00');
-  await app.app.jobs['notice.send'](job);
+  await app.app.jobs['reminder.send'](job);
   await at('10:00', 1);
   await look();
   expect(await remindersOf(one)).toEqual([]);

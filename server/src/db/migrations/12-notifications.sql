@@ -148,6 +148,8 @@ create table message_attempts (
 comment on table message_attempts is
   'Written before a gateway is called; it gets its outcome once: taken, refused (nothing was sent), or unsure (it may have been sent).';
 create unique index message_attempts_taken_once on message_attempts (message_id) where outcome = 'taken';
+-- Two workers never ask about one message side by side.
+create unique index message_attempts_one_at_a_time on message_attempts (message_id) where outcome is null;
 
 create function message_attempts_are_answered_once() returns trigger language plpgsql as $$
 begin

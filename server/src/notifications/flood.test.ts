@@ -1,0 +1,109 @@
+// A flood of reminders, as at nine in the morning, delays no code: on the real queue, by the real clock.
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { zMobile } from '@sandali/contract/mobile.ts';
+import * as v from 'valibot';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Sms, SmsMessage } from '#/adapters/sms/port.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { inTx } from '#/db/database.ts';
+import { type Handlers, openQueue } from '#/db/queue.ts';
+import { stopwatch } from '#/platform/clock.ts';
+import { readConfig } from '#/platform/config.ts';
+import { createLog } from '#/platform/log.ts';
+import { dataOf, device, testContext } from '#/testing/context.ts';
+import { sendNotice } from './jobs.ts';
+import { notifyAll } from './notifications.ts';
+
+const count = 5000;
+const batch = 100;
+const goalMs = 2000;
+
+/** A gateway that hears of a reminder only when the test lets it answer, and of all else at once. */
+const reminders = { begun: 0, sent: 0, mayEnd: Promise.withResolvers<void>() };
+let onCode: (message: SmsMessage) => void = () => {};
+const sms: Sms = {
+  name: 'fake',
+  deduplicates: false,
+  async send(message) {
+    if (message.endsInSeconds === null) {
+      reminders.begun += 1;
+      await reminders.mayEnd.promise;
+      reminders.sent += 1;
+    } else onCode(message);
+    return { outcome: 'sent', gatewayId: message.messageId };
+  },
+  delivery: async () => 'unknown',
+};
+const { app, fresh, ask, outbox } = await testContext();
+const { db } = app;
+const phone = (last: number) => v.parse(zMobile, `+63917123450${last}`);
+const nothing = async () => {};
+const send: Handlers['code.send'] = (payload) => sendNotice(workCtx(app), payload);
+const handlers: Handlers = {
+  'code.send': send,
+  'notice.send': send,
+  'reminder.send': send,
+  'notice.deliveries': nothing,
+  'reminder.look': nothing,
+  'payouts.alarm': nothing,
+  'payouts.settlementReport': nothing,
+  'pictures.remove': nothing,
+  'review.alarm': nothing,
+  daily: nothing,
+  cleanup: nothing,
+};
+
+async function borrower(): Promise<string> {
+  const on = device();
+  const { challengeId } = dataOf(await ask(on, codeSms, { phone: phone(0), purpose: 'login' }));
+  const code = /\d{6}/.exec((await outbox(phone(0))).join())?.[0] ?? '';
+  return dataOf(await ask(on, logonRegister, { by: 'code', phone: phone(0), challengeId, code, agreementVersion })).userGid;
+}
+
+/** Queues the reminders as the look for them does: a batch in a transaction. */
+async function queueReminders(borrowerId: string): Promise<void> {
+  const to = { borrowerId, phone: phone(0), locale: 'en' } as const;
+  const values = { amount: '₱61,800.00', due: '5 Dec 2026', telephone: '(02) 5550 0100' };
+  const letters = Array.from({ length: batch }, () => ({ to, kind: 'reminderToday' as const, values }));
+  for (let queued = 0; queued < count; queued += batch) await inTx(db, (tx) => notifyAll(workCtx(app), tx, letters));
+}
+
+/** Asks for a login code as a borrower does. @returns how long it took until a gateway had it, in ms, and how many reminders had been sent by then. */
+async function codeFor(number: ReturnType<typeof phone>): Promise<{ ms: number; remindersSent: number }> {
+  const elapsed = stopwatch();
+  const sent = new Promise<{ ms: number; remindersSent: number }>((resolve) => {
+    onCode = (message) => message.to === number && resolve({ ms: elapsed(), remindersSent: reminders.sent });
+  });
+  dataOf(await ask(device(), codeSms, { phone: number, purpose: 'login' }));
+  return await sent;
+}
+
+test(`while ${count} reminders wait, at a gateway that is slow and at one that is quick, a login code is sent within two seconds`, async () => {
+  const borrowerId = await borrower();
+  const { queues } = readConfig({ REMINDERS_A_MINUTE: '60000' });
+  const queue = await openQueue(
+    fresh.place.app,
+    createLog('error', (line) => process.stderr.write(line)),
+    queues,
+  );
+  onTestFinished(() => queue.stop());
+  const stillDue = { notifications: { isReminderStillDue: async () => true } };
+  Object.assign(app, { queue, sms: [sms], ports: { ...app.ports, ...stillDue } });
+  await queueReminders(borrowerId);
+  await queue.work(handlers);
+
+  const slow = await codeFor(phone(1));
+  expect(slow.remindersSent).toBe(0);
+  expect(reminders.begun).toBeLessThanOrEqual(queues.remindersAtOnce);
+  expect(slow.ms).toBeLessThan(goalMs);
+
+  reminders.mayEnd.resolve();
+  const quick = await codeFor(phone(2));
+  expect(quick.remindersSent).toBeLessThan(count / 10);
+  expect(quick.ms).toBeLessThan(goalMs);
+  const { rows } = await fresh.owner.pool.query(
+    "select count(*)::int as waiting from messages where kind like 'reminder%' and state in ('waiting', 'sending')",
+  );
+  expect(rows[0].waiting).toBeGreaterThan(count / 2);
+});

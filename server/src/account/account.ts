@@ -46,6 +46,7 @@ export {
   phoneChangeableFrom,
   phoneOf,
   recipientOf,
+  recipientsOf,
   setKnownName,
 } from './person.ts';
 export { answerDayOf, newNumberOf, recoveryPicturePurpose } from './recovery/picture.ts';

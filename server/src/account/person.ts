@@ -30,9 +30,18 @@ export async function localeOf(read: Read, borrowerId: string): Promise<Locale> 
 
 /** The recipient of a message to a borrower (`app.notify`): their own number and language; `about` is the id of what the message is about. */
 export async function recipientOf(app: { sealer: Sealer }, read: Read, borrowerId: string, about?: string): Promise<Recipient> {
-  const row = await mustFind(read, borrowerId);
-  const to = { borrowerId, phone: app.sealer.open('phone', borrowerId, row.phone_sealed), locale: localeFrom(row.locale) };
+  const to = recipientFrom(app, await mustFind(read, borrowerId));
   return about === undefined ? to : { ...to, about };
+}
+
+/** The recipients of messages to many borrowers, by their ids; none where the account was erased. */
+export async function recipientsOf(app: { sealer: Sealer }, read: Read, borrowerIds: readonly string[]): Promise<Map<string, Recipient>> {
+  const rows = await store.findAddresses(read, borrowerIds);
+  return new Map(rows.map((row) => [row.id, recipientFrom(app, row)]));
+}
+
+function recipientFrom({ sealer }: { sealer: Sealer }, row: Pick<Selectable<Borrowers>, 'id' | 'phone_sealed' | 'locale'>): Recipient {
+  return { borrowerId: row.id, phone: sealer.open('phone', row.id, row.phone_sealed), locale: localeFrom(row.locale) };
 }
 
 /** Keeps the names that a borrower gave as personal information, sealed; later ones replace them. */

@@ -57,6 +57,19 @@ export async function findBorrower(read: Read, id: string): Promise<Selectable<B
   return await read.selectFrom('borrowers').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Number and language of borrowers whose accounts were not erased. */
+export async function findAddresses(
+  read: Read,
+  ids: readonly string[],
+): Promise<Pick<Selectable<Borrowers>, 'id' | 'phone_sealed' | 'locale'>[]> {
+  return await read
+    .selectFrom('borrowers')
+    .select(['id', 'phone_sealed', 'locale'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('erased_at', 'is', null)
+    .execute();
+}
+
 export async function findIdByPhone(read: Read, phoneHash: Buffer): Promise<string | null> {
   const row = await read.selectFrom('borrowers').select('id').where('phone_hash', '=', phoneHash).executeTakeFirst();
   return row?.id ?? null;

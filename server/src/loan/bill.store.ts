@@ -56,14 +56,21 @@ export async function billsOf(read: Read, borrowerId: string, only: { loanId?: s
 }
 export type BillRecord = Awaited<ReturnType<typeof billsOf>>[number];
 
+/** The open bills of many loans, of any borrowers. */
+export async function openBillsOf(read: Read, loanIds: readonly string[]): Promise<BillRecord[]> {
+  return await allBills(read).where('l.id', '=', sql<string>`any(${loanIds}::uuid[])`).where('b.settled_at', 'is', null).execute();
+}
+
 function selectBills(read: Read, borrowerId: string | Expression<string>) {
+  return allBills(read).where('l.borrower_id', '=', borrowerId).orderBy('l.id');
+}
+
+function allBills(read: Read) {
   return read
     .selectFrom('loans as l')
     .innerJoin('bills as b', 'b.loan_id', 'l.id')
     .select(billColumns)
-    .select([money.as('money'), bookedExtensions.as('extensions'), grantedReliefs.as('reliefs'), promisesMade.as('promises')])
-    .where('l.borrower_id', '=', borrowerId)
-    .orderBy('l.id');
+    .select([money.as('money'), bookedExtensions.as('extensions'), grantedReliefs.as('reliefs'), promisesMade.as('promises')]);
 }
 
 /** All bills of a borrower. */

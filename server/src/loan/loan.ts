@@ -5,7 +5,7 @@ export { keepCatalogue } from './apply/keep-catalogue.ts';
 export { borrowingBesideBills, borrowingGiven, borrowingOf, borrowingOfBills, type Obstacle, readBorrowing } from './apply/may-borrow.ts';
 export { priceOf, shortOffer, todayOf } from './apply/offer.ts';
 export { forgetQuotes, hasLeftQuote } from './apply/store.ts';
-export { type BillRecord, billsOf, billsPart, returnedOn } from './bill.store.ts';
+export { type BillRecord, billsOf, billsPart, openBillsOf, returnedOn } from './bill.store.ts';
 export { billListParts, billOf, billParts, coolingOffOf, listOf, loanRecordOf } from './bills.ts';
 export { type Booked, bookMoney, type Money } from './booking/book.ts';
 export { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills } from './booking/charge-day.ts';

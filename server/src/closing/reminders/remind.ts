@@ -4,29 +4,32 @@
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { recipientOf } from '#/account/account.ts';
+import { recipientOf, recipientsOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { inTx, type Read, type Tx } from '#/db/database.ts';
-import { billsOf, dueNext, todayOf, viewBill } from '#/loan/loan.ts';
+import type { Recipient } from '#/context/notices.ts';
+import { inTx, type Tx } from '#/db/database.ts';
+import { type BillRecord, dueNext, openBillsOf, todayOf, viewBill } from '#/loan/loan.ts';
+import { notifyAll } from '#/notifications/notifications.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { isReminderDue, reminderDaysOn, reminderHour } from './rules.ts';
+import { isReminderDue, type ReminderKind, reminderDaysOn, reminderHour } from './rules.ts';
 import * as store from './store.ts';
 import { findByMessage, findSettings, type OpenReminder } from './store.ts';
 
+/** So many are found in one transaction, and so many written. */
+const mostFound = 1000;
 const batch = 100;
 
-/** Sends what is due now; nothing from 22:00 to 06:00. @returns how many were notified. */
+/** Writes what is due now; nothing from 22:00 to 06:00. @returns how many were notified. */
 export async function remind(ctx: WorkCtx): Promise<number> {
   const { app, now } = ctx;
   const today = todayOf(now);
   const hour = reminderHour(now);
   await inTx(app.db, (tx) => store.endMissedReminders(tx, today, now));
   if (hour === null) return 0;
-  await inTx(app.db, async (tx) => {
-    await store.insertDueReminders(tx, reminderDaysOn(today), { today, hour, now });
-    await store.retryDroppedReminders(tx, today);
-  });
+  const find = (tx: Tx) => store.insertDueReminders(tx, reminderDaysOn(today), { today, hour, now, most: mostFound });
+  while ((await inTx(app.db, find)) === mostFound);
+  await inTx(app.db, (tx) => store.retryDroppedReminders(tx, today));
   const { telephone } = await app.settings.all();
   let count = 0;
   for (;;) {
@@ -37,32 +40,56 @@ export async function remind(ctx: WorkCtx): Promise<number> {
 }
 
 /** Writes the messages of a batch in the transaction that takes it. A reminder that no longer applies ends unsent. */
-async function sendSome(ctx: WorkCtx, tx: Tx, of: { today: Day; telephone: string }): Promise<{ taken: number; sent: number }> {
-  const open = await store.claimOpenReminders(tx, of.today, batch);
-  const ends = await Promise.all(open.map((one) => sendReminder(ctx, tx, one, of)));
-  return { taken: open.length, sent: ends.filter(Boolean).length };
-}
-
-async function sendReminder(
+async function sendSome(
   ctx: WorkCtx,
   tx: Tx,
-  one: store.OpenReminder,
   { today, telephone }: { today: Day; telephone: string },
-): Promise<boolean> {
-  const [to, chosen] = await Promise.all([recipientOf(ctx.app, tx, one.borrower_id), store.findSettings(tx, one.borrower_id)]);
-  const locale = chosen ? localeFrom(chosen.locale) : to.locale;
-  const words = chosen?.channel === 'none' ? null : await wordsOf(tx, one, today, locale);
-  if (words === null) {
-    await store.changeReminder(tx, one, today, { ended_at: ctx.now, ended_as: 'overtaken' });
-    return false;
-  }
-  const push = chosen?.channel === 'push' ? { isPush: true as const } : {};
-  const messageId = await ctx.app.notices.notify(ctx, tx, { ...to, locale, about: one.loan_id, ...push }, one.kind, {
-    ...words,
-    telephone,
+): Promise<{ taken: number; sent: number }> {
+  const open = await store.claimOpenReminders(tx, today, batch);
+  const borrowers = open.map((one) => one.borrower_id);
+  const [recipients, settings, rows] = await Promise.all([
+    recipientsOf(ctx.app, tx, borrowers),
+    store.settingsOf(tx, borrowers),
+    openBillsOf(
+      tx,
+      open.map((one) => one.loan_id),
+    ),
+  ]);
+  const bills = new Map(rows.map((row) => [row.id, row]));
+  const found = open.map((one) => {
+    const to = recipients.get(one.borrower_id);
+    const letter = to && letterOf({ one, to, chosen: settings.get(one.borrower_id), bill: bills.get(one.loan_id) }, today, telephone);
+    return { one, letter: letter ?? null };
   });
-  await store.changeReminder(tx, one, today, { message_id: messageId });
-  return true;
+  const due = found.flatMap(({ one, letter }) => (letter ? [{ one, letter }] : []));
+  const ids = await notifyAll(
+    ctx,
+    tx,
+    due.map(({ letter }) => letter),
+  );
+  await store.markReminded(
+    tx,
+    today,
+    due.map(({ one }, nth) => ({ ...one, message_id: ids[nth] as string })),
+  );
+  const over = found.filter(({ letter }) => letter === null).map(({ one }) => one);
+  await store.endOvertaken(tx, today, over, ctx.now);
+  return { taken: open.length, sent: due.length };
+}
+
+type Chosen = { channel: string; locale: string } | undefined;
+
+/** The message of a reminder in the words of today; null where nothing is to be said, or where the borrower wants none. */
+function letterOf(
+  { one, to, chosen, bill }: { one: OpenReminder; to: Recipient; chosen: Chosen; bill: BillRecord | undefined },
+  today: Day,
+  telephone: string,
+) {
+  if (chosen?.channel === 'none' || !bill) return null;
+  const locale = chosen ? localeFrom(chosen.locale) : to.locale;
+  const words = wordsOf(bill, one.kind, today, locale);
+  const push = chosen?.channel === 'push' ? { isPush: true as const } : {};
+  return words && { to: { ...to, locale, about: one.loan_id, ...push }, kind: one.kind, values: { ...words, telephone } };
 }
 
 /** Whether a reminder would be written now with the same text. Asked just before it is sent: meanwhile money, the night or another setting may have come. */
@@ -71,29 +98,26 @@ export async function isReminderStillDue(ctx: WorkCtx, messageId: string, text: 
   const one = await findByMessage(app.db, messageId);
   const today = todayOf(now);
   if (!one || one.remind_on.toString() !== today || reminderHour(now) === null) return false;
-  const [to, chosen, { telephone }] = await Promise.all([
+  const [to, chosen, [bill], { telephone }] = await Promise.all([
     recipientOf(app, app.db, one.borrower_id),
     findSettings(app.db, one.borrower_id),
+    openBillsOf(app.db, [one.loan_id]),
     app.settings.all(),
   ]);
-  if (chosen?.channel === 'none') return false;
-  const locale = chosen ? localeFrom(chosen.locale) : to.locale;
-  const words = await wordsOf(app.db, one, today, locale);
-  return words !== null && say(locale, `sms.${one.kind}`, { ...words, telephone }) === text;
+  const letter = letterOf({ one, to, chosen, bill }, today, telephone);
+  return letter !== null && say(letter.to.locale, `sms.${one.kind}`, letter.values) === text;
 }
 
 /**
  * The amount that is due on the due date, or today where that is over, and the due date in force; of a promise that is kept its next part and the day
  * of it; null where there is nothing to remind of.
  */
-async function wordsOf(read: Read, one: OpenReminder, today: Day, locale: Locale): Promise<{ amount: string; due: string } | null> {
-  const [row] = await billsOf(read, one.borrower_id, { loanId: one.loan_id, isOpen: true });
-  if (!row) return null;
+function wordsOf(row: BillRecord, kind: ReminderKind, today: Day, locale: Locale): { amount: string; due: string } | null {
   const { facts, shown } = viewBill(row, today);
   const isReturnAsked = row.return_ends_on !== null && row.return_ends_on.toString() >= today;
   const { promised } = shown;
   const daysToPart = promised && daysBetween(today, promised.on);
-  if (!isReminderDue(one.kind, { ...shown, isReturnAsked, daysToPart })) return null;
+  if (!isReminderDue(kind, { ...shown, isReturnAsked, daysToPart })) return null;
   if (promised) return { amount: formatPesos(promised.amountCentavos), due: plainDay(locale, Temporal.PlainDate.from(promised.on)) };
   return {
     amount: formatPesos(dueNext(facts, today).owedCentavos),

@@ -8,13 +8,13 @@ import type { CalendarEntries, ReminderSettings } from '#/db/tables.ts';
 import { openBillsByDay, promisedByDay } from '#/loan/loan.ts';
 import type { ReminderDay, ReminderKind } from './rules.ts';
 
-type Moment = { today: Day; hour: number; now: Temporal.Instant };
+type Moment = { today: Day; hour: number; now: Temporal.Instant; most: number };
 
 /**
- * Finds in one statement what is due to be sent: open bills whose day it is, of people whose hour has come and who want reminders. What was found
- * before stays as it is. @returns how many are new.
+ * Finds in one statement what is due to be sent: open bills whose day it is, of people whose hour has come and who want reminders, `most` of them. What
+ * was found before stays as it is. @returns how many are new.
  */
-export async function insertDueReminders(tx: Tx, wanted: readonly ReminderDay[], { today, hour, now }: Moment): Promise<number> {
+export async function insertDueReminders(tx: Tx, wanted: readonly ReminderDay[], { today, hour, now, most }: Moment): Promise<number> {
   const days = sql.join(wanted.map((one) => sql`(${one.kind}::text, ${one.by}::text, ${one.on}::date)`));
   const { numAffectedRows } = await sql`
     with wanted (kind, by_day, on_day) as (values ${days}),
@@ -30,6 +30,7 @@ export async function insertDueReminders(tx: Tx, wanted: readonly ReminderDay[],
       left join reminder_settings s on s.borrower_id = f.borrower_id
     where coalesce(s.channel, ${usualReminders.channel}) <> 'none' and coalesce(s.hour, ${usualReminders.hour}) <= ${hour}
       and not exists (select from reminders r where r.loan_id = f.loan_id and r.kind = f.kind and r.remind_on = ${today}::date)
+    limit ${most}
     on conflict do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
@@ -65,17 +66,21 @@ export async function claimOpenReminders(tx: Tx, today: Day, limit: number): Pro
   return rows as OpenReminder[];
 }
 
-type Change = { message_id: string } | { ended_at: Temporal.Instant; ended_as: 'overtaken' };
+/** Keeps by which messages reminders were sent. */
+export async function markReminded(tx: Tx, today: Day, sent: readonly (OpenReminder & { message_id: string })[]): Promise<void> {
+  if (sent.length === 0) return;
+  const ids = sent.map((one) => one.message_id);
+  await sql`update reminders r set message_id = s.message_id
+    from unnest(${sent.map((one) => one.loan_id)}::uuid[], ${sent.map((one) => one.kind)}::text[], ${ids}::uuid[]) as s (loan_id, kind, message_id)
+    where r.loan_id = s.loan_id and r.kind = s.kind and r.remind_on = ${today}::date`.execute(tx);
+}
 
-/** Keeps by which message a reminder was sent, or that it is none any more. */
-export async function changeReminder(tx: Tx, { loan_id, kind }: OpenReminder, today: Day, change: Change): Promise<void> {
-  await tx
-    .updateTable('reminders')
-    .set(change)
-    .where('loan_id', '=', loan_id)
-    .where('kind', '=', kind)
-    .where('remind_on', '=', Temporal.PlainDate.from(today))
-    .execute();
+/** Keeps that reminders are none any more. */
+export async function endOvertaken(tx: Tx, today: Day, over: readonly OpenReminder[], at: Temporal.Instant): Promise<void> {
+  if (over.length === 0) return;
+  await sql`update reminders r set ended_at = ${at}, ended_as = 'overtaken'
+    from unnest(${over.map((one) => one.loan_id)}::uuid[], ${over.map((one) => one.kind)}::text[]) as s (loan_id, kind)
+    where r.loan_id = s.loan_id and r.kind = s.kind and r.remind_on = ${today}::date`.execute(tx);
 }
 
 /** The reminder that a message carries, and its day; undefined where it carries none. */
@@ -103,6 +108,16 @@ export async function remindersOn(read: Read, day: Temporal.PlainDate): Promise<
 /** What a borrower has chosen, or undefined. */
 export async function findSettings(read: Read, borrowerId: string) {
   return await read.selectFrom('reminder_settings').selectAll().where('borrower_id', '=', borrowerId).executeTakeFirst();
+}
+
+/** What many borrowers have chosen, by their ids; nothing of those who chose nothing. */
+export async function settingsOf(read: Read, borrowerIds: readonly string[]): Promise<Map<string, { channel: string; locale: string }>> {
+  const rows = await read
+    .selectFrom('reminder_settings')
+    .select(['borrower_id', 'channel', 'locale'])
+    .where('borrower_id', '=', sql<string>`any(${borrowerIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.borrower_id, row]));
 }
 
 export async function saveSettings(tx: Tx, settings: Insertable<ReminderSettings>): Promise<void> {

@@ -126,7 +126,9 @@ export async function inTx<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promi
     // swallowed, PostgreSQL answers COMMIT with ROLLBACK and no error.
     const ended = statements.end();
     const committed = connection.executeQuery<{ command?: string }>(CompiledQuery.raw('commit'));
-    const [, , { rows }] = await Promise.all([begun, ended, committed]);
+    const [, , { rows }] = await Promise.all([begun, ended, committed]).catch((error: unknown) => {
+      throw reasonOf(error, statements.firstFailed); // COMMIT fails where a deferred constraint does not hold
+    });
     if (rows[0]?.command !== 'COMMIT') throw reasonOf(statements.firstFailed, null);
     return result;
   });

@@ -49,19 +49,31 @@ async function runFirst(run: Run, facts: Facts): Promise<unknown> {
   const { served, ctx, input } = run;
   const prepared = await prepareOnce(served.prepare && (() => served.prepare?.(ctx, facts, input) as Promise<unknown>));
   const refused = prepared.refused && refusedAnswer(prepared.refused);
-  let outcome: Outcome | Kept;
-  try {
-    outcome = served.locked
-      ? await decideUnderLocks(run, served.locked, { refused, prepared: prepared.value })
-      : await writeDecided(run, refused ?? (await decided(run, facts, prepared.value)));
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-    outcome = await keptAnswer(ctx.app.db, run.key);
-  }
+  const outcome = await unlessTaken(run, async () => {
+    try {
+      return served.locked
+        ? await decideUnderLocks(run, served.locked, { refused, prepared: prepared.value })
+        : await writeDecided(run, refused ?? (await decided(run, facts, prepared.value)));
+    } catch (error) {
+      // The database has refused what was to be written: that is kept as well.
+      if (!(error instanceof Refused) || isAboutTheMoment(error)) throw error;
+      return await writeDecided(run, refusedAnswer(error));
+    }
+  });
   if ('input_hash' in outcome) return await answerAgain(run, outcome);
   if ('refusal' in outcome) throw new Refused(outcome.refusal, outcome.values);
   outcome.afterwards?.();
   return outcome.answer;
+}
+
+/** What was answered before, where the request id was taken meanwhile. */
+async function unlessTaken({ ctx, key }: Run, work: () => Promise<Outcome | Kept>): Promise<Outcome | Kept> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    return await keptAnswer(ctx.app.db, key);
+  }
 }
 
 /** What a decision comes to; a refusal that is about the moment is thrown, so that nothing is kept of it. */

@@ -111,9 +111,8 @@ async function attempt({ served, ctx, input, key }: Run, tx: Tx, { begun, prepar
     for (const one of writes?.(tx) ?? []) tx.executeQuery(one).catch(() => {});
     return { ids, once, answer };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    await begun; // a request that was answered before, or whose session has ended, is not judged again
-    if (isAboutTheMoment(error)) throw error;
+    await begun; // a request that was answered before, or whose session has ended, is not judged
+    if (!(error instanceof Refused) || isAboutTheMoment(error)) throw error;
     if (isAnonymous(key.scope) && !(error instanceof RefusedButKept)) throw error;
     if (!(error instanceof RefusedButKept)) await sql`rollback to savepoint verb`.execute(tx);
     return refusedAnswer(error);

@@ -191,20 +191,30 @@ test('a table or JSON', async () => {
 });
 
 test('books that were changed are named by day and entry, and end with exit code 1', async () => {
-  const counts = { days: 3, entries: 7, unchainedEntries: 2 };
+  const watched = [
+    { scope: 'last day', day: '2026-11-20', endedAt: '2026-11-21T00:10:00Z' },
+    { scope: 'all days', day: '2026-11-19', endedAt: null },
+  ];
+  const counts = { days: 3, entries: 7, unchainedEntries: 2, watched };
+  const byItself = [
+    'By itself the server computed the last chained day anew, last at 2026-11-21T00:10:00Z.',
+    'By itself the server computed all of them anew, not yet to their end; it goes on at 2026-11-19.',
+  ].join('\n');
   const head = { day: '2026-11-20', hash: 'a'.repeat(64) };
   says({ ...counts, head, broken: null });
   const well = await type(['ledger', 'verify', '--head', `2026-11-20:${'a'.repeat(64)}`]);
   expect(state.asked.at(-1)?.body).toEqual({ input: { known: head } });
   expect(well.exitCode).toBe(0);
   expect(well.printed).toBe(
-    `The books hold: 7 entries in 3 chained days; 2 newer entries are not in the hash chain yet.\nKeep this elsewhere: 2026-11-20:${'a'.repeat(64)}`,
+    `The books hold: 7 entries in 3 chained days; 2 newer entries are not in the hash chain yet.\n${byItself}\nKeep this elsewhere: 2026-11-20:${'a'.repeat(64)}`,
   );
   const broken = { day: '2026-11-18', why: 'an entry was changed', entries: [{ entryId: 'e1', what: 'changed' }] };
   says({ ...counts, days: 1, head, broken });
   const { exitCode, printed } = await type(['ledger', 'verify']);
   expect(exitCode).toBe(1);
-  expect(printed).toBe('entry  was\ne1     changed\nThe books do not hold. 2026-11-18: an entry was changed. 1 days before it hold.');
+  expect(printed).toBe(
+    `entry  was\ne1     changed\nThe books do not hold. 2026-11-18: an entry was changed. 1 days before it hold.\n${byItself}`,
+  );
   for (const head of ['2026-11-20', `2026-11-20:${'a'.repeat(63)}`])
     expect((await type(['ledger', 'verify', '--head', head])).exitCode).toBe(2);
 });

@@ -1,8 +1,16 @@
 // What the serving role may and may not do to the chained days of the books, and to holidays. The entry of `lawful` in dblaws.ts is of 1 January 2026.
 const hash = (nth: number) => `decode(repeat('0${nth}', 32), 'hex')`;
-const day = (on: string, previous: number, own: number) =>
+const day = (on: string, previous: number, own: number, entries = 0) =>
   `insert into ledger_days (day, entry_count, line_count, chained_at, rows_hash, previous_hash, hash)
-    values ('${on}', 0, 0, '2026-02-01', ${hash(9)}, ${hash(previous)}, ${hash(own)})`;
+    values ('${on}', ${entries}, ${2 * entries}, '2026-02-01', ${hash(9)}, ${hash(previous)}, ${hash(own)})`;
+const close = (on: string) => `update ledger_head set closed_to = '${on}'`;
+const entryHash = (entryId: string, on: string) =>
+  `insert into ledger_day_entries (entry_id, day, hash) values ('${entryId}', '${on}', ${hash(5)})`;
+const lawfulEntry = '018f0000-0000-7000-8000-000000000001';
+const lateEntry = '018f0000-0000-7000-8000-000000000092';
+/** In the books of 3 January, the first open day. */
+const late = `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on)
+    values ('${lateEntry}', 'test', 'late', '2026-01-01', '2026-01-01', '2026-01-01')`;
 const head = (on: string, own: number) =>
   `update ledger_head set closed_to = greatest(closed_to, '${on}'), chained_to = '${on}', hash = ${hash(own)}`;
 
@@ -12,7 +20,9 @@ const closed = (on: string, at: string) =>
 
 /** Two days are chained, one after the other; and two are closed. */
 export const lawfulDays: readonly (readonly string[])[] = [
-  [day('2026-01-01', 0, 1), head('2026-01-01', 1)],
+  [close('2026-01-01')],
+  [entryHash(lawfulEntry, '2026-01-01')],
+  [day('2026-01-01', 0, 1, 1), head('2026-01-01', 1)],
   [day('2026-01-02', 1, 2), head('2026-01-02', 2)],
   [closed('2026-01-01', '2026-02-01'), closed('2026-01-02', '2026-02-01')],
 ];
@@ -55,4 +65,14 @@ export const unlawfulDays: readonly (readonly [what: string, ...statements: stri
       values ('018f0000-0000-7000-8000-000000000091', 'money.shared', 'day 2026-01-05 ', '2026-01-06', '2026-01-07', '2026-01-05')`,
   ],
   ['a second end of the chained days', `insert into ledger_head (singleton, hash) values (false, ${hash(1)})`],
+];
+
+/** What the triggers refuse of hashes, each with its words. */
+export const unlawfulHashes: readonly (readonly [what: string, words: RegExp, ...statements: string[]])[] = [
+  ['a chained day that counts an entry too many', /has all its entries/, day('2026-01-03', 2, 3, 1)],
+  ['a chained day that leaves an entry out', /has all its entries/, late, close('2026-01-03'), day('2026-01-03', 2, 3)],
+  ['a chained day without the hash of its entry', /has all its entries/, late, close('2026-01-03'), day('2026-01-03', 2, 3, 1)],
+  ['the hash of an entry before its day is closed', /hashed for its day/, late, entryHash(lateEntry, '2026-01-03')],
+  ['the hash of an entry for another day', /hashed for its day/, late, close('2026-01-04'), entryHash(lateEntry, '2026-01-04')],
+  ['the hash of an entry for a day that is chained', /hashed for its day/, late, entryHash(lateEntry, '2026-01-02')],
 ];

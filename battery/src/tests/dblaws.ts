@@ -4,7 +4,7 @@ import { withDatabase } from '#/database.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 import { lawfulApprovals, unlawfulApprovals } from './dblaws.approvals.ts';
 import { lawfulBills, unlawfulBills } from './dblaws.bills.ts';
-import { lawfulDays, unlawfulDays } from './dblaws.days.ts';
+import { lawfulDays, unlawfulDays, unlawfulHashes } from './dblaws.days.ts';
 import { lawfulExtensions, unlawfulExtensions } from './dblaws.extensions.ts';
 import { lawfulEnd, lawfulOfHeld, unlawfulOfHeld } from './dblaws.held.ts';
 import { lawfulMoney, unlawfulMoney } from './dblaws.money.ts';
@@ -75,7 +75,7 @@ const allLawful = [
 ];
 const withWords = [
   ...[...unlawfulApprovals, ...unlawfulOfPeople, ...unlawfulExtensions, ...unlawfulMoney, ...unlawfulBills],
-  ...[...unlawfulRecoveries, ...unlawfulOfHeld, ...unlawfulRails],
+  ...[...unlawfulRecoveries, ...unlawfulOfHeld, ...unlawfulRails, ...unlawfulHashes],
 ];
 
 export const dblaws: BatteryTest = {

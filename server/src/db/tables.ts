@@ -570,6 +570,7 @@ export interface LedgerHead {
   chained_to: Temporal.PlainDate | null;
   closed_to: Temporal.PlainDate | null;
   hash: Buffer;
+  hashed_number: Generated<bigint>;
   singleton: Generated<boolean>;
 }
 
@@ -578,6 +579,14 @@ export interface LedgerLines {
   amount_centavos: bigint;
   entry_id: string;
   number: number;
+}
+
+export interface LedgerVerifications {
+  after_number: Generated<bigint>;
+  day: Temporal.PlainDate;
+  ended_at: Temporal.Instant | null;
+  line_count: Generated<bigint>;
+  scope: string;
 }
 
 export interface LimitChanges {
@@ -1315,6 +1324,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_head: LedgerHead;
   ledger_lines: LedgerLines;
+  ledger_verifications: LedgerVerifications;
   limit_changes: LimitChanges;
   limit_increase_requests: LimitIncreaseRequests;
   line_holds: LineHolds;

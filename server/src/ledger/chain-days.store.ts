@@ -8,6 +8,8 @@ export type Head = {
   closedTo: Temporal.PlainDate | null;
   chainedTo: Temporal.PlainDate | null;
   hash: Buffer;
+  /** Of the day after the chained ones: its entries up to this number are hashed. */
+  hashedNumber: bigint;
   /** The first day that has an entry. */
   firstBookedOn: Temporal.PlainDate | null;
   /** The first day that had entries when it was chained, and the last that has a link. */
@@ -21,7 +23,7 @@ export async function readHead(read: Read): Promise<Head> {
     sql<Temporal.PlainDate | null>`(select ${sql.raw(what)})`;
   return await read
     .selectFrom('ledger_head')
-    .select(['closed_to as closedTo', 'chained_to as chainedTo', 'hash'])
+    .select(['closed_to as closedTo', 'chained_to as chainedTo', 'hash', 'hashed_number as hashedNumber'])
     .select([
       of('min(booked_on) from ledger_entries').as('firstBookedOn'),
       of('min(day) from ledger_day_entries').as('firstDay'),
@@ -52,26 +54,26 @@ export async function lockHead(tx: Tx): Promise<boolean> {
   return (await tx.selectFrom('ledger_head').select('singleton').forUpdate().skipLocked().executeTakeFirst()) !== undefined;
 }
 
-/** The number of entries in the books of each day from one to another, without days that have none. */
-export async function entryCounts(
-  read: Read,
-  from: Temporal.PlainDate,
-  to: Temporal.PlainDate,
-): Promise<{ day: Temporal.PlainDate; count: number }[]> {
-  return await read
-    .selectFrom('ledger_entries')
-    .select(['booked_on as day', sql<number>`count(*)::int`.as('count')])
-    .where('booked_on', '>=', from)
-    .where('booked_on', '<=', to)
-    .groupBy('booked_on')
-    .orderBy('booked_on')
-    .execute();
+/**
+ * Keeps what the next entries hash to: those of the days from one to another, in the order of days and numbers, the first day's after a number.
+ * @returns how many, and the last of them.
+ */
+export async function storeEntryHashes(
+  tx: Tx,
+  { from, afterNumber, to, limit }: { from: Temporal.PlainDate; afterNumber: bigint; to: Temporal.PlainDate; limit: number },
+): Promise<{ count: number; lastDay: Temporal.PlainDate | null; lastNumber: bigint }> {
+  const { rows } = await sql<{ count: number; lastDay: Temporal.PlainDate | null; lastNumber: bigint }>`
+    with taken as materialized (select e.* from ledger_entries e where (e.booked_on, e.number) > (${from}::date, ${afterNumber}::int8) and e.booked_on <= ${to}
+      order by e.booked_on, e.number limit ${limit}),
+    kept as (insert into ledger_day_entries (entry_id, day, hash) select e.id, e.booked_on, ${entryHash} from taken e)
+    select count(*)::int as count, max(booked_on) as "lastDay", coalesce((array_agg(number order by booked_on desc, number desc))[1], 0) as "lastNumber"
+    from taken`.execute(tx);
+  return rows[0] ?? { count: 0, lastDay: null, lastNumber: 0n };
 }
 
-/** Keeps what the entries of days hash to. */
-export async function storeEntryHashes(tx: Tx, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<void> {
-  await sql`insert into ledger_day_entries (entry_id, day, hash)
-    select e.id, e.booked_on, ${entryHash} from ledger_entries e where e.booked_on between ${from} and ${to}`.execute(tx);
+/** Remembers up to which number the entries of the day after the chained ones are hashed. */
+export async function moveHashed(tx: Tx, number: bigint): Promise<void> {
+  await tx.updateTable('ledger_head').set({ hashed_number: number }).execute();
 }
 
 /** Every day of the calendar from one to another, both included, with what was kept of its entries. */
@@ -85,15 +87,53 @@ export async function chainedFactsOf(read: Read, from: Temporal.PlainDate, to: T
   return rows;
 }
 
-/** The same, with what its entries hash to now. */
-export async function hashDays(read: Read, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<DayFacts[]> {
-  const { rows } = await sql<DayFacts>`
-    with held as (select e.id, e.booked_on, (select count(*) from ledger_lines l where l.entry_id = e.id) as lines, ${entryHash} as hash
-      from ledger_entries e where e.booked_on between ${from} and ${to})
-    select d.day::date as day, count(h.id) as "entryCount", coalesce(sum(h.lines), 0)::int8 as "lineCount",
-      sha256(coalesce(string_agg(h.hash, ''::bytea order by h.id), ''::bytea)) as "rowsHash"
-    from generate_series(${from}::date, ${to}::date, interval '1 day') as d (day)
-    left join held h on h.booked_on = d.day::date group by d.day order by d.day`.execute(read);
+/** The link before a day, how many entries are in its books now, and the hash over what is kept of them. */
+export type KeptDay = { before: ChainedDay | null; entriesNow: bigint; rowsHash: Buffer };
+
+export async function keptDay(read: Read, day: Temporal.PlainDate): Promise<KeptDay> {
+  const [before, { rows }] = await Promise.all([
+    chainedDay(read, day.subtract({ days: 1 })),
+    sql<Omit<KeptDay, 'before'>>`select (select count(*) from ledger_entries where booked_on = ${day}) as "entriesNow",
+      (select sha256(coalesce(string_agg(hash, ''::bytea order by entry_id), ''::bytea)) from ledger_day_entries where day = ${day}) as "rowsHash"`.execute(
+      read,
+    ),
+  ]);
+  const [now] = rows;
+  if (!now) throw new Error('A query without a table gave no row.');
+  return { before: before ?? null, ...now };
+}
+
+/** What some entries of a day hash to now, beside what was kept of them. */
+export type Look = {
+  /** As many as were asked for, unless the day has no more. */
+  count: number;
+  lineCount: bigint;
+  lastNumber: bigint;
+  /** Those that are not what was kept of them. */
+  changed: Difference[];
+};
+
+/** Computes the next entries in the books of a day anew, those after a number. */
+export async function lookAtEntries(read: Read, day: Temporal.PlainDate, afterNumber: bigint, limit: number): Promise<Look> {
+  const { rows } = await sql<Look>`
+    with held as materialized (select e.id, e.number, (select count(*) from ledger_lines l where l.entry_id = e.id) as lines, ${entryHash} as hash
+      from ledger_entries e where e.booked_on = ${day} and e.number > ${afterNumber} order by e.number limit ${limit})
+    select count(*)::int as count, coalesce(sum(h.lines), 0)::int8 as "lineCount", coalesce(max(h.number), 0) as "lastNumber",
+      coalesce(json_agg(json_build_object('entryId', h.id, 'what', 'changed') order by h.number)
+        filter (where s.entry_id is not null and (h.hash <> s.hash or s.day <> ${day})), '[]') as changed
+    from held h left join ledger_day_entries s on s.entry_id = h.id`.execute(read);
+  return rows[0] ?? { count: 0, lineCount: 0n, lastNumber: 0n, changed: [] };
+}
+
+/** Entries that were kept of a day and are not in its books, and those in its books of which nothing was kept; at most 20. */
+export async function entriesOnOneSide(read: Read, day: Temporal.PlainDate): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    (select s.entry_id as "entryId", 'gone' as what from ledger_day_entries s
+      where s.day = ${day} and not exists (select from ledger_entries e where e.id = s.entry_id and e.booked_on = s.day) order by s.entry_id limit 20)
+    union all
+    (select e.id, 'put in' from ledger_entries e
+      where e.booked_on = ${day} and not exists (select from ledger_day_entries s where s.entry_id = e.id) order by e.number limit 20)
+    limit 20`.execute(read);
   return rows;
 }
 
@@ -115,12 +155,7 @@ export async function appendDays(tx: Tx, days: readonly ChainedDay[]): Promise<v
       })),
     )
     .execute();
-  await tx.updateTable('ledger_head').set({ chained_to: last.day, hash: last.hash }).execute();
-}
-
-/** Chained days from one on, in their order. */
-export async function daysFrom(read: Read, from: Temporal.PlainDate, limit: number): Promise<ChainedDay[]> {
-  return await selectDays(read).where('day', '>=', from).orderBy('day').limit(limit).execute();
+  await tx.updateTable('ledger_head').set({ chained_to: last.day, hash: last.hash, hashed_number: 0n }).execute();
 }
 
 export async function chainedDay(read: Read, day: Temporal.PlainDate): Promise<ChainedDay | undefined> {
@@ -128,26 +163,13 @@ export async function chainedDay(read: Read, day: Temporal.PlainDate): Promise<C
 }
 
 /** An entry that is not what was chained. */
-export type Difference = { day: Temporal.PlainDate; entryId: string; what: 'changed' | 'gone' | 'put in' };
+export type Difference = { entryId: string; what: 'changed' | 'gone' | 'put in' };
 
-/** Entries of days, both included, that are not what was chained; at most 20, the earliest days first. */
-export async function differences(read: Read, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<Difference[]> {
-  const { rows } = await sql<Difference>`
-    with held as (select e.id, e.booked_on as day, ${entryHash} as hash from ledger_entries e where e.booked_on between ${from} and ${to}),
-    chained as (select entry_id, day, hash from ledger_day_entries where day between ${from} and ${to})
-    select coalesce(s.day, h.day) as day, coalesce(s.entry_id, h.id) as "entryId",
-      case when s.entry_id is null then 'put in' when h.id is null then 'gone' else 'changed' end as what
-    from held h full join chained s on s.entry_id = h.id
-    where h.hash is distinct from s.hash or h.day is distinct from s.day order by 1, 2 limit 20`.execute(read);
-  return rows;
-}
-
-/** The number of entries in days without a link: after the last chained day, and before the first, where there must be none. */
-export async function entriesOutside(read: Read, { firstDay, lastDay }: Head): Promise<{ after: number; before: number }> {
-  const { rows } = await sql<{ after: number; before: number }>`
-    select (select count(*)::int from ledger_entries where booked_on > coalesce(${lastDay}::date, '-infinity')) as after,
-      (select count(*)::int from ledger_entries where booked_on < ${firstDay}::date) as before`.execute(read);
-  return rows[0] ?? { after: 0, before: 0 };
+/** The number of entries after the last chained day. */
+export async function entriesAfter(read: Read, lastDay: Temporal.PlainDate | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ledger_entries where booked_on > coalesce(${lastDay}::date, '-infinity')`.execute(read);
+  return rows[0]?.count ?? 0;
 }
 
 function selectDays(read: Read) {
@@ -162,4 +184,49 @@ function selectDays(read: Read) {
       'previous_hash as previousHash',
       'hash',
     ]);
+}
+
+/** What the worker computes anew, again and again. */
+export type Scope = 'last day' | 'all days';
+/** How far it has come in the day that it is at. */
+export type Place = { day: Temporal.PlainDate; afterNumber: bigint; lineCount: bigint };
+
+/** Takes the place of a scope until the transaction ends; the first day of the chain where there is none yet, null while another server has it. */
+export async function takePlace(tx: Tx, scope: Scope, first: Temporal.PlainDate): Promise<Place | null> {
+  await tx
+    .insertInto('ledger_verifications')
+    .values({ scope, day: first })
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom('ledger_verifications')
+    .select(['day', 'after_number as afterNumber', 'line_count as lineCount'])
+    .where('scope', '=', scope)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Remembers where to go on, and when the end was reached. */
+export async function movePlace(tx: Tx, scope: Scope, place: Place, endedAt: Temporal.Instant | null): Promise<void> {
+  await tx
+    .updateTable('ledger_verifications')
+    .set({
+      day: place.day,
+      after_number: place.afterNumber,
+      line_count: place.lineCount,
+      ...(endedAt && { ended_at: endedAt }),
+    })
+    .where('scope', '=', scope)
+    .execute();
+}
+
+/** At which day the worker is, and when it last came to the end of the scope, in real time. */
+export type Watched = { scope: Scope; day: Temporal.PlainDate; endedAt: Temporal.Instant | null };
+
+export async function lastVerified(read: Read): Promise<Watched[]> {
+  const { rows } = await sql<Watched>`
+    select scope, day, ended_at as "endedAt" from ledger_verifications order by scope desc`.execute(read);
+  return rows;
 }

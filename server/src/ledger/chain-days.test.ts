@@ -29,7 +29,7 @@ test('nothing is chained before there is an entry, nor on its own day', async ()
   turnTo('2026-05-04T02:00:00Z');
   await writeEntry(app.db, clocks.now());
   expect(await chain()).toBe(0);
-  expect(await verify()).toEqual({ days: 0, entries: 0, unchainedEntries: 1, head: null, broken: null });
+  expect(await verify()).toEqual({ days: 0, entries: 0, unchainedEntries: 1, head: null, broken: null, watched: [] });
 });
 
 test('a day is chained when it is over in Manila, and days that were missed follow in their order, empty ones too', async () => {
@@ -48,7 +48,7 @@ test('a day is chained when it is over in Manila, and days that were missed foll
   expect(await alarm()).toBe('ok');
   expect(await chain()).toBe(0);
   const head = { day: Temporal.PlainDate.from('2026-05-08'), hash: expect.stringMatching(/^[0-9a-f]{64}$/) };
-  expect(await verify()).toEqual({ days: 5, entries: 4, unchainedEntries: 1, head, broken: null });
+  expect(await verify()).toEqual({ days: 5, entries: 4, unchainedEntries: 1, head, broken: null, watched: [] });
   const days = await app.db.selectFrom('ledger_days').select(['day', 'entry_count', 'line_count']).orderBy('day').execute();
   expect(days.map((one) => `${one.day} ${one.entry_count} ${one.line_count}`)).toEqual([
     '2026-05-04 2 4',
@@ -185,4 +185,49 @@ test('what was tampered with leaves no trace once it is undone', async () => {
   const broken = await afterTampering(owner.db, ['delete from ledger_lines'], async (read) => (await verifyBooks(read, null)).broken);
   expect(broken).toMatchObject({ why: 'an entry was changed' });
   expect((await verify()).broken).toBe(null);
+});
+
+test('a look computes so many days anew, and the next one goes on where it stopped', async () => {
+  clocks.addDays(40);
+  await writeEntry(app.db, clocks.now());
+  clocks.addDays(1);
+  expect(await chain()).toBe(41);
+  const place = async () => (await verify()).watched.find((one) => one.scope === 'all days');
+  const first = Temporal.PlainDate.from('2026-05-04');
+  expect((await place())?.day).toEqual(first);
+  clocks.addMs(1000);
+  await watchBooks(workCtx(context));
+  expect((await place())?.day.toString()).toBe(first.add({ days: 31 }).toString());
+  expect((await place())?.endedAt).not.toEqual(clocks.wall());
+  await watchBooks(workCtx(context));
+  expect(await place()).toMatchObject({ day: first, endedAt: clocks.wall() });
+  expect((await verify()).watched.find((one) => one.scope === 'last day')?.endedAt).toEqual(clocks.wall());
+});
+
+test('a day with more entries than are hashed at once is hashed in batches, and computed anew in batches', async () => {
+  const one = await writeEntry(app.db, clocks.now());
+  await owner.pool.query(
+    `set session_replication_role = replica; insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, booked_on)
+       select gen_random_uuid(), kind, 'many ' || n, happened_at, recorded_at, business_on, booked_on
+         from ledger_entries, generate_series(1, 4500) n where id = '${one}';
+     insert into ledger_lines select e.id, l.number, l.account_id, l.amount_centavos from ledger_entries e, ledger_lines l
+       where e.fact_key like 'many %' and l.entry_id = '${one}'; set session_replication_role = origin`,
+  );
+  clocks.addDays(1);
+  const before = (await verify()).days;
+  for (let batch = 0; batch < 2; batch += 1) {
+    expect(await chain()).toBe(1);
+    expect(await verify()).toMatchObject({ days: before, unchainedEntries: 4501, broken: null });
+  }
+  await writeEntry(app.db, clocks.now().subtract({ hours: 24 })); // reported late, while its day is closed and being hashed
+  expect(await chain()).toBe(1);
+  expect(await verify()).toMatchObject({ days: before + 1, unchainedEntries: 1, broken: null });
+  const { rows } = await sql<{ id: string }>`select id from ledger_entries where fact_key like 'many %' order by number`.execute(app.db);
+  for (const at of [10, 2500, 4400]) {
+    const id = rows[at]?.id;
+    const found = await afterTampering(owner.db, [`update ledger_entries set kind = 'other' where id = '${id}'`], (read) =>
+      verifyBooks(read, null),
+    );
+    expect(found).toMatchObject({ days: before, broken: { why: 'an entry was changed', entries: [{ entryId: id, what: 'changed' }] } });
+  }
 });

@@ -2,20 +2,19 @@
 // state of the tables: after downtime, or after the sandbox turned its clock, the missing ones follow in their order.
 
 import type { WorkCtx } from '#/context/ctx.ts';
-import { inTx } from '#/db/database.ts';
+import { inTx, type Tx } from '#/db/database.ts';
 import { chainStart, linkInTurn } from '#/platform/chain.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import * as store from './chain-days.store.ts';
 import { daysChain } from './day-hash.ts';
-import { watchBooks } from './watch.ts';
 
-/** Chained at once at most: days, and entries, unless one day alone has more. */
-const most = { days: 366, entries: 20_000 };
+/** At most in one transaction: days that are chained, and entries that are hashed for them, so that the worker's other steps soon have their turn. */
+const most = { days: 366, entries: 2000 };
 
 /**
- * Chains days before today that are not chained yet, none after the last whose charges are posted; null where there is nothing to charge. First their books are
- * closed, which those who post may wait a moment for; the chaining itself holds up nobody. @returns how many days it chained; 0 also where somebody is posting,
- * until the next look.
+ * Goes on chaining the days before today that are not chained yet, none after the last whose charges are posted; null where there is nothing to charge. First their
+ * books are closed, which those who post may wait a moment for; the chaining itself holds up nobody. Of a day with many entries some are hashed each time, and its
+ * link follows the last. @returns how many days were chained and batches of a longer one hashed; 0 also where somebody is posting, until the next look.
  */
 export async function chainDays({ app, now, wall }: WorkCtx, chargedTo: Temporal.PlainDate | null = null): Promise<number> {
   const lastOver = manilaDayOf(now).subtract({ days: 1 });
@@ -24,38 +23,25 @@ export async function chainDays({ app, now, wall }: WorkCtx, chargedTo: Temporal
   if (nextToChain(seen, yesterday) === null) return 0;
   const isClosed = seen.closedTo !== null && Temporal.PlainDate.compare(seen.closedTo, yesterday) >= 0;
   if (!isClosed && !(await inTx(app.db, (tx) => store.closeDays(tx, yesterday)))) return 0;
-  await watchBooks({ app, now, wall });
-  return await inTx(app.db, async (tx) => {
-    if (!(await store.lockHead(tx))) return 0;
-    const head = await store.readHead(tx);
-    const from = head.closedTo && nextToChain(head, head.closedTo);
-    if (!from || !head.closedTo) return 0;
-    const to = endOfBatch(from, head.closedTo, await store.entryCounts(tx, from, head.closedTo));
-    await store.storeEntryHashes(tx, from, to);
-    const days = linkInTurn(daysChain, await store.chainedFactsOf(tx, from, to), head.chainedTo === null ? chainStart : head.hash, wall);
-    await store.appendDays(tx, days);
-    return days.length;
-  });
+  return await inTx(app.db, async (tx) => ((await store.lockHead(tx)) ? await chainSome(tx, wall) : 0));
 }
 
-/** The last day of a batch that begins on a day: as many days as there is room for, one at least. */
-function endOfBatch(
-  from: Temporal.PlainDate,
-  closedTo: Temporal.PlainDate,
-  counts: readonly { day: Temporal.PlainDate; count: number }[],
-): Temporal.PlainDate {
+/** Hashes the next entries of the closed days, and chains those days that have no more. */
+async function chainSome(tx: Tx, wall: Temporal.Instant): Promise<number> {
+  const head = await store.readHead(tx);
+  const { closedTo, hashedNumber } = head;
+  const from = closedTo && nextToChain(head, closedTo);
+  if (!from || !closedTo) return 0;
   const farthest = from.add({ days: most.days - 1 });
-  let sum = 0;
-  const tooMuch = counts.find(({ count }) => {
-    sum += count;
-    return sum > most.entries;
-  });
-  const ends = [
-    closedTo,
-    farthest,
-    ...(tooMuch && !tooMuch.day.equals(from) ? [tooMuch.day.subtract({ days: 1 })] : tooMuch ? [from] : []),
-  ];
-  return ends.toSorted(Temporal.PlainDate.compare)[0] ?? closedTo;
+  const to = Temporal.PlainDate.compare(farthest, closedTo) < 0 ? farthest : closedTo;
+  const hashed = await store.storeEntryHashes(tx, { from, afterNumber: hashedNumber, to, limit: most.entries });
+  const isLast = hashed.count < most.entries;
+  const complete = isLast ? to : hashed.lastDay?.subtract({ days: 1 });
+  const facts = complete ? await store.chainedFactsOf(tx, from, complete) : [];
+  const days = linkInTurn(daysChain, facts, head.chainedTo === null ? chainStart : head.hash, wall);
+  await store.appendDays(tx, days);
+  if (!isLast) await store.moveHashed(tx, hashed.lastNumber);
+  return Math.max(days.length, 1);
 }
 
 /** The first day that is over and not chained: the one after the head, or that of the first entry; null where there is none. */

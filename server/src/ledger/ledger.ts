@@ -2,6 +2,7 @@
 export { balanceOf, type LoanBalances, loanBalances, refundablePart, trialBalance } from './balance.ts';
 export { type Break, books } from './books.ts';
 export { type BorrowerEntry, balanceBefore, entriesOf } from './borrower-entries.ts';
+export type { Watched } from './chain-days.store.ts';
 export { chainDays } from './chain-days.ts';
 export { type Account, type AccountKind, chart, companyAccount, ownedAccount } from './chart.ts';
 export { type JournalLine, journalOf, lastChainedDay } from './journal.ts';

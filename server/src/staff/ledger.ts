@@ -4,9 +4,9 @@ import { accountStatementPeriod } from '@sandali/contract/accountStatement.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { choice, day, hash, joined, option, optional, person, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand } from '#/commands/command.ts';
-import { books, type TrialBalance, trialBalanceOn, verifyBooks } from '#/ledger/ledger.ts';
+import { books, type TrialBalance, trialBalanceOn, verifyBooks, type Watched } from '#/ledger/ledger.ts';
 import { readAccountStatement, todayOf } from '#/loan/loan.ts';
-import { manilaDayOf, wireDay } from '#/platform/days.ts';
+import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 
 const readers = ['finance', 'engineer'] as const;
 const centavosOf = ['openingCentavos', 'debitCentavos', 'creditCentavos', 'closingCentavos'] as const;
@@ -83,7 +83,7 @@ export const ledgerCommands: StaffCommand[] = [
     name: 'ledger verify',
     about:
       'Computes every chained day of the books anew and names the first that does not hold, with its entries. Ends with exit code 1 then.',
-    examples: ['ledger verify', `ledger verify --head 2026-11-20:${'7f3a'.repeat(16)}`],
+    examples: ['ledger verify', 'ledger verify --from 2026-11-01 --to 2026-11-30', `ledger verify --head 2026-11-20:${'7f3a'.repeat(16)}`],
     kind: 'look',
     roles: readers,
     timeoutMs: 280_000,
@@ -91,29 +91,39 @@ export const ledgerCommands: StaffCommand[] = [
       known: optional(
         option(joined(':', { day, hash }), 'a day and its hash that were kept elsewhere, which must be in the chain', 'head'),
       ),
+      fromOn: optional(option(day, 'the first day to compute; that of the chain by default', 'from')),
+      toOn: optional(option(day, 'the last day to compute; that of the chain by default', 'to')),
     },
-    run: async (_ctx, tx, { known }) => {
-      const verdict = await verifyBooks(tx, known ? { day: Temporal.PlainDate.from(known.day), hash: known.hash } : null);
-      const { head, broken } = verdict;
+    run: async (_ctx, tx, { known, fromOn, toOn }) => {
+      const period = { from: fromOn && Temporal.PlainDate.from(fromOn), to: toOn && Temporal.PlainDate.from(toOn) };
+      const verdict = await verifyBooks(tx, known ? { day: Temporal.PlainDate.from(known.day), hash: known.hash } : null, period);
+      const { head, broken, watched } = verdict;
       const data = {
         ...verdict,
         head: head && { ...head, day: wireDay(head.day) },
         broken: broken && { ...broken, day: wireDay(broken.day) },
+        watched: watched.map(({ scope, day, endedAt }) => ({ scope, day: wireDay(day), endedAt: endedAt && wireInstant(endedAt) })),
       };
       return { data, detail: { days: verdict.days, broken: data.broken?.day ?? null } };
     },
     shows: ({ rows }) =>
-      rows(['entry', 'was'], ({ days, entries, unchainedEntries, head, broken }) => {
+      rows(['entry', 'was'], ({ days, entries, unchainedEntries, head, broken, watched }) => {
+        const byItself = watched.map((one) => `By itself the server computed ${whenComputed(one)}.`);
         if (broken) {
-          const lines = [`The books do not hold. ${broken.day}: ${broken.why}. ${days} days before it hold.`];
+          const lines = [`The books do not hold. ${broken.day}: ${broken.why}. ${days} days before it hold.`, ...byItself];
           const found = broken.entries.map((one) => [one.entryId, one.what]);
           return { lines, isWell: false, ...(found.length > 0 && { rows: found }) };
         }
         const held = `The books hold: ${entries} entries in ${days} chained days; ${unchainedEntries} newer entries are not in the hash chain yet.`;
-        return { lines: [held, ...(head ? [`Keep this elsewhere: ${head.day}:${head.hash}`] : [])] };
+        return { lines: [held, ...byItself, ...(head ? [`Keep this elsewhere: ${head.day}:${head.hash}`] : [])] };
       }),
   }),
 ];
+
+function whenComputed({ scope, day, endedAt }: { scope: Watched['scope']; day: string; endedAt: string | null }): string {
+  const at = endedAt === null ? 'not yet to their end' : `last at ${endedAt}`;
+  return scope === 'last day' ? `the last chained day anew, ${at}` : `all of them anew, ${at}; it goes on at ${day}`;
+}
 
 function balanceShown({ day, by, isChained, accounts }: ReturnType<typeof balanceOf>) {
   const sums = centavosOf.map((column) => accounts.reduce((sum, one) => sum + one[column], 0));

@@ -167,10 +167,14 @@ begin
   if found and (new.day <> last.day + 1 or new.previous_hash <> last.hash) then
     raise exception 'a chained day follows the one before: % after %', new.day, last.day using errcode = 'restrict_violation';
   end if;
+  if new.entry_count <> (select count(*) from ledger_entries where booked_on = new.day)
+    or new.entry_count <> (select count(*) from ledger_day_entries where day = new.day) then
+    raise exception 'a chained day has all its entries: %', new.day using errcode = 'restrict_violation';
+  end if;
   return new;
 end $$;
 create trigger ledger_days_follow before insert on ledger_days for each row execute function ledger_days_follow();
-comment on trigger ledger_days_follow on ledger_days is 'Chained days follow each other without a gap, each chained to the one before.';
+comment on trigger ledger_days_follow on ledger_days is 'Chained days follow each other without a gap, each chained to the one before, and each has the hash of every entry in its books.';
 create trigger ledger_days_append_only before update or delete or truncate on ledger_days for each statement execute function refuse_change();
 comment on trigger ledger_days_append_only on ledger_days is 'A chained day is never changed, removed or emptied, by the owner of the tables either.';
 
@@ -178,11 +182,25 @@ grant select, insert on ledger_days to sandali_app;
 
 create table ledger_day_entries (
   entry_id uuid primary key references ledger_entries,
-  day date not null references ledger_days deferrable initially deferred,
+  day date not null,
   hash bytea not null check (length(hash) = 32)
 );
-comment on table ledger_day_entries is 'What each entry of a chained day hashed to, so that one that is changed or missing later has a name.';
+comment on table ledger_day_entries is
+  'What each entry of a closed day hashed to, so that one that is changed or missing later has a name. Written in batches; the day''s link follows the last.';
 create index ledger_day_entries_by_day on ledger_day_entries (day, entry_id);
+
+create function ledger_day_entries_of_closed_days() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from added a join ledger_entries e on e.id = a.entry_id cross join ledger_head h
+    where a.day <> e.booked_on or coalesce(a.day > h.closed_to, true) or a.day <= h.chained_to) then
+    raise exception 'an entry is hashed for its day, after this is closed and before it is chained' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create trigger ledger_day_entries_of_closed_days after insert on ledger_day_entries referencing new table as added
+  for each statement execute function ledger_day_entries_of_closed_days();
+comment on trigger ledger_day_entries_of_closed_days on ledger_day_entries is
+  'An entry is hashed for the day in whose books it is, between the closing of that day and its link.';
 create trigger ledger_day_entries_append_only before update or delete or truncate on ledger_day_entries for each statement execute function refuse_change();
 comment on trigger ledger_day_entries_append_only on ledger_day_entries is
   'What an entry of a chained day hashed to is never changed, removed or emptied, by the owner of the tables either.';
@@ -193,9 +211,12 @@ create table ledger_head (
   singleton boolean primary key default true check (singleton),
   closed_to date,
   chained_to date,
-  hash bytea not null check (length(hash) = 32)
+  hash bytea not null check (length(hash) = 32),
+  -- Of the day after the chained ones: its entries up to this number are hashed.
+  hashed_number bigint not null default 0
 );
-comment on table ledger_head is 'Up to which day the books take no entry any more, and where the chain of days ends, which follows. One row.';
+comment on table ledger_head is
+  'Up to which day the books take no entry any more, where the chain of days ends, which follows, and how far the next day is hashed. One row.';
 insert into ledger_head (hash) values (decode(repeat('00', 32), 'hex'));
 
 create function ledger_head_moves_on() returns trigger language plpgsql as $$
@@ -215,3 +236,17 @@ comment on trigger ledger_head_moves_on on ledger_head is
   'Days of the books that were closed are not opened again, and the chain ends at a closed day that has a link.';
 
 grant select, update on ledger_head to sandali_app;
+
+create table ledger_verifications (
+  scope text primary key check (scope in ('last day', 'all days')),
+  day date not null,
+  -- The entries of this day up to this number were computed anew, and had so many lines.
+  after_number bigint not null default 0,
+  line_count bigint not null default 0,
+  -- When the end of the scope was reached last, in real time; null before the first time.
+  ended_at timestamptz
+);
+comment on table ledger_verifications is
+  'How far the worker has come in computing chained days anew: one row for the last day, one for all of them in turn. Nothing is decided by it.';
+
+grant select, insert, update on ledger_verifications to sandali_app;

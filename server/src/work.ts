@@ -26,7 +26,6 @@ import {
   warnOfLateDisputes,
 } from '#/credit/credit.ts';
 import { quotesDays } from '#/data/retention.ts';
-import { inTx } from '#/db/database.ts';
 import type { Handlers as JobHandlers } from '#/db/queue.ts';
 import { deleteWebhookBodies, workInbox } from '#/gateway/inbox.ts';
 import { deleteExpiredEnvelopes } from '#/http/replay.ts';
@@ -107,10 +106,6 @@ async function alarmEachMinute(app: AppContext): Promise<void> {
 /** What a day asks for once: nothing is kept longer than was said, and no answer is late in silence. */
 async function onceADay(app: AppContext): Promise<void> {
   const ctx = workCtx(app);
-  await deleteRefusedPictures(ctx);
-  await deleteUnsentPictures(ctx);
-  await deleteComplaintPictures(ctx);
-  await deleteRecoveryPictures(ctx);
   await eraseHeldAccounts(ctx);
   await warnOfLateDisputes(ctx);
   await warnOfLateRequests(ctx);
@@ -120,21 +115,33 @@ async function onceADay(app: AppContext): Promise<void> {
   await warnOfHolidays(ctx);
 }
 
-/** Clears away what has ended: it changes nothing that anybody can still ask for. */
+/** Clears away what has ended: it changes nothing that anybody can still ask for. What fails is logged and does not hold up the next. */
 async function tidyUp(app: AppContext): Promise<void> {
-  const { now, wall } = workCtx(app);
-  await deleteExpiredEnvelopes(app.db, wall);
-  await inTx(app.db, async (tx) => {
-    await deleteEndedRateLimits(tx, wall);
-    await deleteExpiredCodes(tx, wall);
-    await forgetQuotes(tx, now.subtract({ hours: 24 * quotesDays }));
-    await deleteDrafts(tx, now);
-    await deleteClosureMessages(tx, now.subtract({ hours: 24 }));
-  });
-  await deleteWebhookBodies(workCtx(app));
-  await sweepOrphanPictures(workCtx(app));
-  await sweepComplaintFiles(workCtx(app));
-  await sweepRecoveryFiles(workCtx(app));
-  await watchBooks(workCtx(app));
-  await logDayCloseAlarm(workCtx(app));
+  const ctx = workCtx(app);
+  const { now, wall } = ctx;
+  const all: Record<string, () => Promise<unknown>> = {
+    envelopes: () => deleteExpiredEnvelopes(app.db, wall),
+    'rate limits': () => deleteEndedRateLimits(app.db, wall),
+    codes: () => deleteExpiredCodes(app.db, wall),
+    quotes: () => forgetQuotes(app.db, now.subtract({ hours: 24 * quotesDays })),
+    drafts: () => deleteDrafts(app.db, now),
+    farewells: () => deleteClosureMessages(app.db, now.subtract({ hours: 24 })),
+    'bodies of webhooks': () => deleteWebhookBodies(ctx),
+    'pictures of refusals': () => deleteRefusedPictures(ctx),
+    'unsent pictures': () => deleteUnsentPictures(ctx),
+    'pictures of complaints': () => deleteComplaintPictures(ctx),
+    'pictures of recoveries': () => deleteRecoveryPictures(ctx),
+    'files of pictures': () => sweepOrphanPictures(ctx),
+    'files of complaints': () => sweepComplaintFiles(ctx),
+    'files of recoveries': () => sweepRecoveryFiles(ctx),
+    books: () => watchBooks(ctx),
+    'day close': () => logDayCloseAlarm(ctx),
+  };
+  for (const [job, run] of Object.entries(all)) {
+    try {
+      await run();
+    } catch (error) {
+      app.log.error('a clean-up failed', error, { job });
+    }
+  }
 }

@@ -2,7 +2,7 @@ import { complaintCreate, complaintList, complaintPicture } from '@sandali/contr
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { newFileName, writtenAt } from '#/context/stored-files.ts';
+import { allParts, newFileName, writtenAt } from '#/context/stored-files.ts';
 import { creditTestContext, type Person, somePicture } from '#/credit/testing.ts';
 import { complaintPicturesDays } from '#/data/retention.ts';
 import { newId } from '#/platform/random.ts';
@@ -111,16 +111,16 @@ test('receipts go ninety days after their complaint was closed, not before, and 
 test('a file without a row is swept after an hour, and none with one', async () => {
   const anna = await person();
   await add(anna, (await made(anna)).complaintId);
-  await sweepComplaintFiles(workCtx(app));
+  await sweepComplaintFiles(workCtx(app), allParts);
   const before = await filed();
   const orphan = newFileName('receipts', clocks.wall());
   expect(writtenAt(orphan)?.epochMilliseconds).toBe(clocks.wall().epochMilliseconds);
   expect(writtenAt('receipts/ab/other')).toBeNull();
   await files.put(orphan, Buffer.from('left behind'));
-  expect(await sweepComplaintFiles(workCtx(app))).toBe(0);
+  expect(await sweepComplaintFiles(workCtx(app), allParts)).toBe(0);
   clocks.addMs(60 * 60 * 1000 + 1);
   const kept = (await rowsOf(anna)).map((row) => row.file_name);
-  await sweepComplaintFiles(workCtx(app));
+  await sweepComplaintFiles(workCtx(app), allParts);
   expect(await filed()).not.toContain(orphan);
   expect(await filed()).toEqual(expect.arrayContaining(kept));
   expect(before).toContain(kept[0]);

@@ -1,5 +1,6 @@
 // All SQL of complaints and of the pictures of receipts that came with them.
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { comesAfter, lastOf, type Reached, rowsAtOnce, type Seen, seenAs } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { ComplaintPictures, Complaints } from '#/db/tables.ts';
 import { invariant } from '#/platform/refuse.ts';
@@ -128,19 +129,19 @@ export async function picturesOf(read: Read, borrowerId: string) {
   return await read.selectFrom('complaint_pictures').selectAll().where('borrower_id', '=', borrowerId).orderBy('uploaded_at').execute();
 }
 
-/** Marks pictures as deleted whose complaint was closed until `closedBefore`. @returns the names of their files. */
+/** Looks at kept pictures, and marks those as deleted whose complaint was closed until `closedBefore`. @returns how many it looked at, and the names of the files. */
 export async function markClosedPictures(
   tx: Tx,
-  { closedBefore, at, most }: { closedBefore: Temporal.Instant; at: Temporal.Instant; most: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ file_name: string }>`
-    with due as (
-      select p.id from complaints c join complaint_pictures p on p.complaint_id = c.id
-      where c.closed_at <= ${closedBefore} and p.deleted_at is null
-      order by c.closed_at limit ${most} for update of p skip locked
-    )
-    update complaint_pictures set deleted_at = ${at} from due where complaint_pictures.id = due.id returning complaint_pictures.file_name`.execute(
-    tx,
-  );
-  return rows.map((row) => row.file_name);
+  { closedBefore, at, from }: { closedBefore: Temporal.Instant; at: Temporal.Instant; from: Reached | null },
+): Promise<{ looked: number; names: string[]; last: Reached | null }> {
+  const { rows } = await sql<Seen & { names: string[] }>`
+    with seen as (select id, uploaded_at from complaint_pictures
+      where deleted_at is null and uploaded_at <= ${closedBefore} and ${comesAfter('uploaded_at', from)}
+      order by uploaded_at, id limit ${rowsAtOnce}),
+    due as (select p.id from complaint_pictures p join seen on seen.id = p.id join complaints c on c.id = p.complaint_id
+      where p.deleted_at is null and c.closed_at <= ${closedBefore} for update of p skip locked),
+    gone as (update complaint_pictures set deleted_at = ${at} from due where complaint_pictures.id = due.id returning complaint_pictures.file_name)
+    select array(select file_name from gone) as names, ${seenAs('uploaded_at')} from seen`.execute(tx);
+  const [one] = rows;
+  return { looked: one?.looked ?? 0, names: one?.names ?? [], last: lastOf(one) };
 }

@@ -3,6 +3,7 @@
 // each other without a gap; or it slides: the last hour or day before each call, so that the limit does not open for all callers at one moment.
 import { type CompiledQuery, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { deleteEnded } from './cleanup.ts';
 
 export type RateLimit = {
   /** What is counted, and for which caller: keyed hashes and ids only, never a phone number or a name. */
@@ -102,11 +103,8 @@ export function releaseRateLimitStatement(db: Read, { name, windowMs, slides }: 
 }
 
 /** Removes the counters of windows that ended more than a day before `wall`. */
-export async function deleteEndedRateLimits(tx: Tx, wall: Temporal.Instant): Promise<void> {
-  await tx
-    .deleteFrom('rate_limits')
-    .where('ends_at', '<', wall.subtract({ milliseconds: dayMs }))
-    .execute();
+export async function deleteEndedRateLimits(db: Read, wall: Temporal.Instant): Promise<void> {
+  await deleteEnded(db, 'rate_limits', 'ends_at', wall.subtract({ milliseconds: dayMs }));
 }
 
 function windowStart(wall: Temporal.Instant, windowMs: number): Temporal.Instant {

@@ -2,6 +2,7 @@
 // so that the sweep knows a file's age from its name alone.
 import type { Read } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
+import type { AppContext } from './app-context.ts';
 import type { WorkCtx } from './ctx.ts';
 
 /** Where the files of each slice lie. */
@@ -25,22 +26,40 @@ export function writtenAt(fileName: string): Temporal.Instant | null {
   return id ? Temporal.Instant.fromEpochMilliseconds(Number.parseInt(`${id[1]}${id[2]}`, 16)) : null;
 }
 
+/** The two digits by which the folders within are named. */
+export const allParts: readonly string[] = Array.from({ length: 256 }, (_, nth) => nth.toString(16).padStart(2, '0'));
+/** Swept in one look; so all of them within six hours. */
+const partsInALook = 8;
+const lookMs = 10 * 60 * 1000;
+
+/** Those whose turn it is. */
+function partsInTurn(wall: Temporal.Instant): readonly string[] {
+  const first = (Math.floor(wall.epochMilliseconds / lookMs) * partsInALook) % allParts.length;
+  return allParts.slice(first, first + partsInALook);
+}
+
 /**
- * Removes the files of a folder that have no row in its table: what a crash left behind, and what was deleted with its row.
- * @returns how many. Safe to run twice at once.
+ * Removes the files of a folder that have no row in its table: what a crash left behind, and what was deleted with its row. It looks at a part of the folder each ten
+ * minutes, unless it is told at which. @returns how many. Safe to run twice at once.
  */
-export async function sweepFiles({ app, wall }: WorkCtx, folder: FileFolder, table: PictureTable): Promise<number> {
-  const settled = wall.subtract({ milliseconds: settledAfterMs });
+export async function sweepFiles(ctx: WorkCtx, folder: FileFolder, table: PictureTable, parts = partsInTurn(ctx.wall)): Promise<number> {
+  const settled = ctx.wall.subtract({ milliseconds: settledAfterMs });
+  let removed = 0;
+  for (const part of parts) removed += await sweepPart(ctx.app, `${folder}/${part}`, table, settled);
+  return removed;
+}
+
+async function sweepPart({ db, files }: AppContext, part: string, table: PictureTable, settled: Temporal.Instant): Promise<number> {
   let removed = 0;
   let batch: string[] = [];
   const sweep = async () => {
-    for (const name of await withoutRow(app.db, table, batch)) {
-      await app.files.remove(name);
+    for (const name of await withoutRow(db, table, batch)) {
+      await files.remove(name);
       removed += 1;
     }
     batch = [];
   };
-  for await (const name of app.files.list(folder)) {
+  for await (const name of files.list(part)) {
     const at = writtenAt(name);
     if (!at || Temporal.Instant.compare(at, settled) > 0) continue;
     batch.push(name);

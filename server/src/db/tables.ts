@@ -214,6 +214,12 @@ export interface Catalogues {
   version: number;
 }
 
+export interface Cleanups {
+  name: string;
+  reached_at: Temporal.Instant | null;
+  reached_id: string | null;
+}
+
 export interface CodeAttempts {
   device_id: string;
   ends_at: Temporal.Instant;
@@ -1290,6 +1296,7 @@ export interface DB {
   calendar_entries: CalendarEntries;
   captchas: Captchas;
   catalogues: Catalogues;
+  cleanups: Cleanups;
   code_attempts: CodeAttempts;
   collection_calls: CollectionCalls;
   complaint_pictures: ComplaintPictures;

@@ -1,6 +1,7 @@
 // All SQL of the inbox.
 import { sql } from 'kysely';
 import type { WebhookHint } from '#/adapters/bank/port.ts';
+import { inBatches, rowsAtOnce } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
 export type NewEvent = { gateway: string; eventId: string; event: WebhookHint['event']; subject: string; raw: Uint8Array };
@@ -55,10 +56,13 @@ export async function eventsAgain(db: Read, events: readonly (Waiting & { inMs: 
     where w.webhook_event_id = a.id and w.attempts = a.attempts`.execute(db);
 }
 
-/** Deletes the bodies of events that came before an instant and are done, at most so many. @returns how many. */
-export async function deleteBodies(db: Read, before: Temporal.Instant, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select erase_webhook_words(${before}, ${most}) as count`.execute(db);
-  return rows[0]?.count ?? 0;
+/** Deletes the bodies of events that came before an instant and are done. @returns how many. */
+export async function deleteBodies(db: Read, before: Temporal.Instant): Promise<number> {
+  return await inBatches(db, async (tx) => {
+    const { rows } = await sql<{ count: number }>`select erase_webhook_words(${before}, ${rowsAtOnce}) as count`.execute(tx);
+    const taken = rows[0]?.count ?? 0;
+    return { looked: taken, taken };
+  });
 }
 
 /** How many events came about a payout, and when the last did. */

@@ -15,9 +15,6 @@ const batch = 10;
 /** After this many looks an event is left to reconciliation, which finds what it spoke of in the gateway's settlement report. */
 const mostAttempts = 40;
 
-/** Of one run: the next takes the others. */
-const mostForgotten = 10_000;
-
 /** The result of a lookup: nothing left to do; the gateway does not have it; or no answer, so that it must be tried again. */
 export type LookupResult = 'done' | 'notThere' | 'later';
 
@@ -36,7 +33,7 @@ export function storeEvents(ctx: () => WorkCtx): StoreEvent {
 
 /** Deletes the bodies of webhooks that came long enough ago: their facts are in payouts and receipts. @returns how many. */
 export async function deleteWebhookBodies({ app, wall }: WorkCtx): Promise<number> {
-  return await deleteBodies(app.db, wall.subtract({ hours: 24 * webhookWordsDays }), mostForgotten);
+  return await deleteBodies(app.db, wall.subtract({ hours: 24 * webhookWordsDays }));
 }
 
 /** Works through events that wait. @returns how many it took. */

@@ -1,6 +1,7 @@
 // The memory of opened envelopes, shared by all servers: HPKE accepts a replay, so a write is taken once. A replayed read costs nothing to
 // repeat and yields an answer that only its asker can open, so reads are not remembered.
 import { createHash } from 'node:crypto';
+import { deleteEnded } from '#/context/cleanup.ts';
 import type { Read } from '#/db/database.ts';
 
 const keptMinutes = 10;
@@ -19,8 +20,5 @@ export async function rememberEnvelope(db: Read, enc: Uint8Array, wall: Temporal
 
 /** Deletes envelopes that the clock window refuses anyway. */
 export async function deleteExpiredEnvelopes(db: Read, wall: Temporal.Instant): Promise<void> {
-  await db
-    .deleteFrom('replay_cache')
-    .where('seen_at', '<', wall.subtract({ minutes: keptMinutes }))
-    .execute();
+  await deleteEnded(db, 'replay_cache', 'seen_at', wall.subtract({ minutes: keptMinutes }));
 }

@@ -1,5 +1,6 @@
 // All SQL of the notice slice.
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { inBatches, rowsAtOnce } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Messages } from '#/db/tables.ts';
 
@@ -186,8 +187,12 @@ export async function moveUnsent(
 }
 
 /** Deletes messages about the deletion of an account from before `before` (business time), sent or not (12-notifications.sql). */
-export async function deleteClosureMessages(tx: Tx, before: Temporal.Instant): Promise<void> {
-  await sql`select erase_deletion_notices(${before})`.execute(tx);
+export async function deleteClosureMessages(db: Read, before: Temporal.Instant): Promise<void> {
+  await inBatches(db, async (tx) => {
+    const { rows } = await sql<{ count: number }>`select erase_deletion_notices(${before}, ${rowsAtOnce}) as count`.execute(tx);
+    const taken = rows[0]?.count ?? 0;
+    return { looked: taken, taken };
+  });
 }
 
 /** The messages to a borrower, the newest first. */

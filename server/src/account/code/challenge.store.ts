@@ -1,6 +1,7 @@
 // All SQL about SMS codes.
 import { sql } from 'kysely';
 import { codesKeptMs, codeTries } from '#/account/rules.ts';
+import { deleteEnded } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
 /** Which code: the challenge it was sent for, its number and purpose, and whose it is where that is known. */
@@ -244,9 +245,9 @@ function openOnes(read: Read, key: ChallengeKey, wall: Temporal.Instant) {
 }
 
 /** Deletes codes, counts, pictures, passkey challenges and password proofs that ended two days ago: no limit counts them any more. */
-export async function deleteExpiredCodes(tx: Tx, wall: Temporal.Instant): Promise<void> {
+export async function deleteExpiredCodes(db: Read, wall: Temporal.Instant): Promise<void> {
   const before = wall.subtract({ milliseconds: codesKeptMs });
-  for (const table of ['sms_challenges', 'code_attempts', 'captchas', 'passkey_challenges', 'password_proofs'] as const) {
-    await tx.deleteFrom(table).where('ends_at', '<', before).execute();
+  for (const table of ['sms_challenges', 'code_attempts', 'captchas', 'passkey_challenges', 'password_proofs']) {
+    await deleteEnded(db, table, 'ends_at', before);
   }
 }

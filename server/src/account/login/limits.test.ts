@@ -9,7 +9,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { deleteExpiredCodes } from '#/account/account.ts';
 import { workCounters } from '#/account/rules.ts';
 import { accountTestContext, byCode, byPassword, hourInMs, password, wrong } from '#/account/testing.ts';
-import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { dataOf, device } from '#/testing/context.ts';
@@ -125,7 +124,7 @@ test('codes, counts and pictures are deleted two days after they end; an old req
   const { challengeId } = dataOf(await ask(on, codeSms, { phone, purpose: 'register' }, id));
   await pictureFor(on);
   const kept = async () => {
-    await inTx(db, (tx) => deleteExpiredCodes(tx, clocks.wall()));
+    await deleteExpiredCodes(db, clocks.wall());
     const rows = await Promise.all(
       (['sms_challenges', 'code_attempts', 'captchas'] as const).map((one) => db.selectFrom(one).selectAll().execute()),
     );

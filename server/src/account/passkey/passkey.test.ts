@@ -179,7 +179,7 @@ test('challenges depend on nobody’s number, have rate limits for a device and 
   expect((await ask(device(), passkeyChallenge, { purpose: 'bankAccount', accountNumber: '001234567890' })).name).toBe('sessionInvalid');
   expect((await ask(mine, passkeyChallenge, { purpose: 'bankAccount', accountNumber: '001234567890' })).name).toBe('passkeyMissing');
   clocks.addMs(2 * 24 * hourInMs + 6 * minute);
-  await db.transaction().execute((tx) => deleteExpiredCodes(tx, clocks.wall()));
+  await deleteExpiredCodes(db, clocks.wall());
   expect(await db.selectFrom('passkey_challenges').selectAll().execute()).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ import { recoveryStop } from '@sandali/contract/recovery.ts';
 import { expect, test, vi } from 'vitest';
 import { deleteRecoveryPictures, settleRecoveries, sweepRecoveryFiles, warnOfLateRecoveries } from '#/account/account.ts';
 import { workCtx } from '#/context/ctx.ts';
+import { allParts } from '#/context/stored-files.ts';
 import { inTx } from '#/db/database.ts';
 import { setApproval, setApproved } from './store.ts';
 import { gidOf, recoveryTestContext, why } from './testing.ts';
@@ -71,7 +72,7 @@ test('pictures go 90 days after the end, and with the account', async () => {
   expect((await ben.client.ask(dataDelete, { password: ben.life.password })).name).toBe('success');
   await app.work();
   app.clocks.addMs(2 * 60 * 60_000);
-  await sweepRecoveryFiles(workCtx(app.context));
+  await sweepRecoveryFiles(workCtx(app.context), allParts);
   expect(await app.db.selectFrom('account_recoveries').select('id').where('id', '=', lost.recovery).execute()).toEqual([]);
   expect(
     await app.db.selectFrom('account_recovery_pictures').select('file_name').where('recovery_id', '=', lost.recovery).execute(),

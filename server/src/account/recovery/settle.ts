@@ -9,6 +9,7 @@ import { recipientOf } from '#/account/person.ts';
 import { newAccountsHoldHours, phoneChangeableOn } from '#/account/rules.ts';
 import { holdNewAccounts, lockRow } from '#/account/store.ts';
 import { audit } from '#/context/audit.ts';
+import { inBatches, rowsAtOnce } from '#/context/cleanup.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { sweepFiles } from '#/context/stored-files.ts';
 import { recoveryPicturesDays } from '#/data/retention.ts';
@@ -72,21 +73,22 @@ export async function deleteRecoveryPictures({ app, now }: WorkCtx): Promise<num
     endedBefore: now.subtract({ hours: 24 * recoveryPicturesDays }),
     begunBefore: now.subtract({ hours: 24 }),
     at: now,
-    most: 500,
+    most: rowsAtOnce,
   };
-  return await inTx(app.db, async (tx) => {
-    const names = await store.deletePictures(tx, of);
-    if (names.length === 0) return 0;
-    await app.queue.enqueue(tx, 'pictures.remove', { names });
-    const detail = { pictures: names.length, recoveryPicturesDays };
-    await audit(tx, { at: now, who: 'retention', act: 'recoveryPicturesDeleted', detail });
-    return names.length;
+  return await inBatches(app.db, async (tx) => {
+    const { names, taken } = await store.deletePictures(tx, of);
+    if (names.length > 0) {
+      await app.queue.enqueue(tx, 'pictures.remove', { names });
+      const detail = { pictures: names.length, recoveryPicturesDays };
+      await audit(tx, { at: now, who: 'retention', act: 'recoveryPicturesDeleted', detail });
+    }
+    return { looked: taken, taken: names.length };
   });
 }
 
 /** Removes files of recoveries that have no row: what a crash left behind, a picture that was taken again, and those of an erased account. @returns how many. */
-export async function sweepRecoveryFiles(ctx: WorkCtx): Promise<number> {
-  return await sweepFiles(ctx, 'recoveries', 'account_recovery_pictures');
+export async function sweepRecoveryFiles(ctx: WorkCtx, parts?: readonly string[]): Promise<number> {
+  return await sweepFiles(ctx, 'recoveries', 'account_recovery_pictures', parts);
 }
 
 /** How many recoveries wait past the day by which somebody should have compared their pictures. */

@@ -114,29 +114,32 @@ export async function picturesOf(read: Read, recoveryId: string): Promise<Select
 /**
  * Marks pictures as deleted whose recovery ended until `endedBefore`; and removes what fitted no account and ended until `begunBefore`, or was begun by then and
  * never asked for.
- * @returns the names of the files that are left without a row.
+ * @returns the names of the files that are left without a row, and how many rows of one kind it took at most.
  */
 export async function deletePictures(
   tx: Tx,
   of: { endedBefore: Temporal.Instant; begunBefore: Temporal.Instant; at: Temporal.Instant; most: number },
-): Promise<string[]> {
+): Promise<{ names: string[]; taken: number }> {
   const { rows } = await sql<{ file_name: string }>`
     with due as (
-      select p.recovery_id, p.purpose from account_recoveries r join account_recovery_pictures p on p.recovery_id = r.id
-      where r.ended_at <= ${of.endedBefore} and p.deleted_at is null
-      order by r.ended_at limit ${of.most} for update of p skip locked
+      select p.recovery_id, p.purpose from account_recovery_pictures p join account_recoveries r on r.id = p.recovery_id
+      where p.deleted_at is null and p.uploaded_at <= ${of.endedBefore} and r.ended_at <= ${of.endedBefore}
+      order by p.uploaded_at limit ${of.most} for update of p skip locked
     )
     update account_recovery_pictures p set deleted_at = ${of.at} from due
       where (p.recovery_id, p.purpose) = (due.recovery_id, due.purpose) returning p.file_name`.execute(tx);
-  const left = await sql<{ file_name: string | null }>`
+  const left = await sql<{ id: string; file_name: string | null }>`
     with due as (
-      select r.id from account_recoveries r where (r.ended_at <= ${of.begunBefore} and r.borrower_id is null)
-        or (r.ended_at is null and r.asked_at is null and r.begun_at <= ${of.begunBefore})
+      select r.id from account_recoveries r where r.id in (
+        (select id from account_recoveries where ended_at <= ${of.begunBefore} and borrower_id is null order by ended_at limit ${of.most})
+        union all
+        (select id from account_recoveries where ended_at is null and asked_at is null and begun_at <= ${of.begunBefore} order by begun_at limit ${of.most}))
       limit ${of.most} for update skip locked
-    ), files as (select p.file_name from account_recovery_pictures p join due on due.id = p.recovery_id where p.deleted_at is null),
+    ), files as (select p.recovery_id, p.file_name from account_recovery_pictures p join due on due.id = p.recovery_id where p.deleted_at is null),
     gone as (delete from account_recoveries r using due where r.id = due.id returning r.id)
-    select f.file_name from gone left join files f on true`.execute(tx);
-  return [...new Set([...rows, ...left.rows].flatMap((row) => row.file_name ?? []))];
+    select g.id, f.file_name from gone g left join files f on f.recovery_id = g.id`.execute(tx);
+  const names = [...new Set([...rows, ...left.rows].flatMap((row) => row.file_name ?? []))];
+  return { names, taken: Math.max(rows.length, new Set(left.rows.map((row) => row.id)).size) };
 }
 
 /** The files of a borrower's recoveries, for their erasing. */

@@ -1,6 +1,7 @@
 // All SQL of drafts.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import type { Selectable } from 'kysely';
+import { deleteEnded } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Given, onePart } from '#/db/snapshot.ts';
 import type { CreditDrafts } from '#/db/tables.ts';
@@ -48,7 +49,7 @@ export async function dropDraft(tx: Tx, borrowerId: string, form: CreditStep): P
   await tx.deleteFrom('credit_drafts').where('borrower_id', '=', borrowerId).where('form', '=', form).execute();
 }
 
-/** Deletes all drafts from before an instant. */
-export async function deleteDraftsBefore(tx: Tx, before: Temporal.Instant): Promise<void> {
-  await tx.deleteFrom('credit_drafts').where('saved_at', '<=', before).execute();
+/** Deletes all drafts that were saved until an instant. */
+export async function deleteDraftsUntil(db: Read, until: Temporal.Instant): Promise<void> {
+  await deleteEnded(db, 'credit_drafts', 'saved_at', until.add({ microseconds: 1 }));
 }

@@ -12,7 +12,7 @@ import { completedSteps, latestApplication } from '#/credit/store.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
-import { deleteDraftsBefore, draftRows, dropDraft, storeDraft } from './draft.store.ts';
+import { deleteDraftsUntil, draftRows, dropDraft, storeDraft } from './draft.store.ts';
 
 const lastDay = (now: Temporal.Instant) => now.subtract({ hours: 24 * draftDays });
 
@@ -86,6 +86,6 @@ export async function removeLinkFromDraft({ sealer }: Pick<AppContext, 'sealer'>
 }
 
 /** Deletes expired drafts. Business time. */
-export async function deleteDrafts(tx: Tx, now: Temporal.Instant): Promise<void> {
-  await deleteDraftsBefore(tx, lastDay(now));
+export async function deleteDrafts(db: Read, now: Temporal.Instant): Promise<void> {
+  await deleteDraftsUntil(db, lastDay(now));
 }

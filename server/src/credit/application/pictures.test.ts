@@ -2,7 +2,7 @@ import { creditQuery, identitySave, pictureUpload } from '@sandali/contract/cred
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { newFileName, writtenAt } from '#/context/stored-files.ts';
+import { allParts, newFileName, writtenAt } from '#/context/stored-files.ts';
 import { sweepOrphanPictures } from '#/credit/credit.ts';
 import { factsOf } from '#/credit/review/facts.ts';
 import { insertDecision, latestApplication } from '#/credit/store.ts';
@@ -200,7 +200,7 @@ test('the sweep removes files that never got their row, an hour after', async ()
   const orphan = newFileName('pictures', clocks.wall());
   await files.put(orphan, Buffer.from('sealed'));
   await files.put('pictures/README', Buffer.from('not ours'));
-  expect(await sweepOrphanPictures(workCtx(app))).toBe(0);
+  expect(await sweepOrphanPictures(workCtx(app), allParts)).toBe(0);
   expect(await sweepAfterAnHour()).toBe(1);
   expect((await filed()).sort()).toEqual([...kept, 'pictures/README'].sort());
 });
@@ -236,5 +236,5 @@ async function beginAfterRefusal(who: Person, applicationId: string): Promise<st
 
 async function sweepAfterAnHour(): Promise<number> {
   clocks.addMs(60 * 60 * 1000 + 1);
-  return await sweepOrphanPictures(workCtx(app));
+  return await sweepOrphanPictures(workCtx(app), allParts);
 }

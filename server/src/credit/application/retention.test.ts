@@ -5,6 +5,7 @@ import { creditQuery, identitySave } from '@sandali/contract/credit.ts';
 import { refuseDispute } from '@sandali/contract/rejection.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
+import { allParts } from '#/context/stored-files.ts';
 import { deleteRefusedPictures, deleteUnsentPictures, reviewAgain, sweepOrphanPictures } from '#/credit/credit.ts';
 import { latestApplication } from '#/credit/store.ts';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
@@ -91,7 +92,7 @@ test('a file whose removal was lost is swept', async () => {
   const isThere = async () => (await Array.fromAsync(files.list('pictures'))).includes(name);
   expect(await isThere()).toBe(true);
   clocks.addMs(60 * 60 * 1000 + 1);
-  await sweepOrphanPictures(workCtx(app));
+  await sweepOrphanPictures(workCtx(app), allParts);
   expect(await isThere()).toBe(false);
 });
 

@@ -122,6 +122,17 @@ comment on table idempotency_keys is 'One row a write, never deleted: the reques
 
 grant select, insert, update on idempotency_keys to sandali_app;
 
+create table cleanups (
+  name text primary key,
+  -- The last row that was looked at; null at the beginning.
+  reached_at timestamptz,
+  reached_id uuid,
+  check ((reached_at is null) = (reached_id is null))
+);
+comment on table cleanups is 'How far each look at rows came of which some are deleted and others kept; after the last row it begins anew.';
+
+grant select, insert, update on cleanups to sandali_app;
+
 create table replay_cache (
   enc_hash bytea primary key,
   seen_at timestamptz not null

@@ -152,6 +152,8 @@ comment on table code_attempts is
   'would be a count for nobody. A device that the borrower has used before ('''' for all others) is counted separately, so that strangers cannot use up '
   'the owner''s tries.';
 
+create index code_attempts_by_end on code_attempts (ends_at);
+
 grant select, insert, delete, update on code_attempts to sandali_app;
 
 create table captchas (
@@ -339,7 +341,7 @@ comment on table account_recoveries is
   'Accounts whose phone and SIM are lost: somebody shows the ID and their face, two people compare, and the number is another one 72 hours after that.';
 create index account_recoveries_of_borrower on account_recoveries (borrower_id, begun_at desc) where borrower_id is not null;
 create index account_recoveries_open on account_recoveries (begun_at) where ended_at is null;
-create index account_recoveries_ended on account_recoveries (ended_at) where ended_at is not null;
+create index account_recoveries_of_nobody on account_recoveries (ended_at) where borrower_id is null and ended_at is not null;
 -- Only one submitted recovery at a time for a new number, and only one approved recovery for an account.
 create unique index account_recoveries_of_number on account_recoveries (new_phone_hash) where asked_at is not null and ended_at is null;
 create unique index account_recoveries_approved on account_recoveries (borrower_id) where approved_at is not null and ended_at is null;
@@ -399,5 +401,7 @@ create table account_recovery_pictures (
   primary key (recovery_id, purpose)
 );
 comment on table account_recovery_pictures is 'The pictures of ID and face of a recovery.';
+
+create index account_recovery_pictures_kept on account_recovery_pictures (uploaded_at) where deleted_at is null;
 
 grant select, insert, update (file_name, width, height, size_bytes, uploaded_at, deleted_at) on account_recovery_pictures to sandali_app;

@@ -19,12 +19,13 @@ create table pictures (
 comment on table pictures is 'Photos of an ID and of a face, and what a phone measured on them before they were sent.';
 create index pictures_of_borrower on pictures (borrower_id, uploaded_at);
 create index pictures_by_content on pictures (content_hash);
+create index pictures_kept on pictures (uploaded_at, id) where deleted_at is null;
 create trigger pictures_need_an_account before insert on pictures for each row execute function require_account();
 comment on trigger pictures_need_an_account on pictures is 'An erased account takes nothing in.';
 
 create function pictures_in_need_stay() returns trigger language plpgsql as $$
 begin
-  if exists (select from credit_applications a where new.id in (a.front_picture_id, a.selfie_picture_id)
+  if exists (select from credit_applications a where (a.front_picture_id = new.id or a.selfie_picture_id = new.id)
     and not exists (select from credit_decisions d where d.application_id = a.id and d.outcome = 'rejected')) then
     raise exception 'an application needs this picture' using errcode = 'restrict_violation';
   end if;

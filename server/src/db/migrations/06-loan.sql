@@ -124,7 +124,7 @@ create table quotes (
   unique (id, borrower_id)
 );
 comment on table quotes is 'Prices as they were offered, each for a while.';
-create index quotes_by_end on quotes (ends_at);
+create index quotes_by_end on quotes (ends_at, id);
 create index quotes_of_borrower on quotes (borrower_id, made_at desc);
 -- A row that goes is looked for wherever it may be named.
 create index quotes_to_account on quotes (account_id);

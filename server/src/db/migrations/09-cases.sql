@@ -69,6 +69,7 @@ create table complaint_pictures (
 );
 comment on table complaint_pictures is 'Pictures of receipts that came with a complaint.';
 create index complaint_pictures_of_borrower on complaint_pictures (borrower_id, uploaded_at);
+create index complaint_pictures_kept on complaint_pictures (uploaded_at, id) where deleted_at is null;
 create trigger complaint_pictures_need_an_account before insert on complaint_pictures for each row execute function require_account();
 comment on trigger complaint_pictures_need_an_account on complaint_pictures is 'An erased account takes nothing in.';
 

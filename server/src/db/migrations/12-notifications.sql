@@ -116,19 +116,20 @@ revoke all on function erase_reference(bytea) from public;
 grant execute on function erase_reference(bytea) to sandali_app;
 
 -- The message that an account was deleted goes by itself, sent or not.
-create function erase_deletion_notices(before timestamptz) returns void
+create function erase_deletion_notices(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   ids uuid[];
 begin
-  select coalesce(array_agg(m.id), '{}') into ids from messages m where m.kind = 'accountDeleted' and m.queued_at < before;
+  ids := array(select m.id from messages m where m.kind = 'accountDeleted' and m.queued_at < before order by m.queued_at limit most);
   delete from sandbox_messages s where s.message_id = any (ids);
   delete from message_deliveries d where d.message_id = any (ids);
   delete from message_attempts t where t.message_id = any (ids);
   delete from messages m where m.id = any (ids);
+  return cardinality(ids);
 end $$;
-revoke all on function erase_deletion_notices(timestamptz) from public;
-grant execute on function erase_deletion_notices(timestamptz) to sandali_app;
+revoke all on function erase_deletion_notices(timestamptz, integer) from public;
+grant execute on function erase_deletion_notices(timestamptz, integer) to sandali_app;
 
 create table message_attempts (
   message_id uuid not null references messages,

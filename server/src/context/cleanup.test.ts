@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { testContext } from '#/testing/context.ts';
+import { deleteEnded, type Reached, rowsAtOnce, takeInTurn } from './cleanup.ts';
+
+const { app, clocks, fresh } = await testContext();
+const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+
+test('what has ended is deleted in batches, the oldest first, and a look takes only so much', async () => {
+  const most = 100 * rowsAtOnce;
+  await fresh.owner.pool.query(
+    `insert into replay_cache select sha256(n::text::bytea), $1::timestamptz - n * interval '1 second' from generate_series(1, ${most + 30}) n`,
+    [clocks.wall().toString()],
+  );
+  const left = async () => {
+    const rows = await app.db.selectFrom('replay_cache').select('seen_at').orderBy('seen_at').execute();
+    return rows.map((row) => (clocks.wall().epochMilliseconds - row.seen_at.epochMilliseconds) / 1000);
+  };
+  await deleteEnded(app.db, 'replay_cache', 'seen_at', clocks.wall().subtract({ seconds: 10 }));
+  expect(await left()).toEqual(Array.from({ length: 30 }, (_, nth) => 30 - nth));
+  await deleteEnded(app.db, 'replay_cache', 'seen_at', clocks.wall().subtract({ seconds: 10 }));
+  expect(await left()).toEqual(Array.from({ length: 10 }, (_, nth) => 10 - nth));
+});
+
+test('rows that are kept are looked at in turn: a look goes on where the last one stopped, and begins anew after the end', async () => {
+  const begun: (string | null)[] = [];
+  const seen = (looked: number) => async (_: unknown, from: Reached | null) => {
+    begun.push(from?.id ?? null);
+    return { looked, taken: 2, last: { at: clocks.now(), id: id(begun.length) } };
+  };
+  await expect(takeInTurn(app.db, 'test', async () => Promise.reject(new Error('stopped')))).rejects.toThrow('stopped');
+  expect(await takeInTurn(app.db, 'test', seen(rowsAtOnce))).toBe(200);
+  expect(await takeInTurn(app.db, 'test', seen(rowsAtOnce - 1))).toBe(2);
+  expect(await takeInTurn(app.db, 'test', seen(rowsAtOnce - 1))).toBe(2);
+  expect(begun).toEqual([null, ...Array.from({ length: 100 }, (_, nth) => id(nth + 1)), null]);
+});

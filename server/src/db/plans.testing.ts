@@ -1,0 +1,69 @@
+// Shows how PostgreSQL finds what the work of a test asks for, in functions and triggers too: auto_explain sends each plan as a notice.
+import { EventEmitter } from 'node:events';
+import pg from 'pg';
+import type { Database } from './database.ts';
+
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Filter?: string;
+  Plans?: Node[];
+};
+type Plan = { 'Query Text': string; Plan: Node };
+
+let collected: Plan[] | null = null;
+pg.Client.prototype.emit = function emit(name: string | symbol, ...of: unknown[]): boolean {
+  if (name === 'notice' && collected) {
+    const { message = '' } = of[0] as { message?: string };
+    const json = /^duration: .* plan:\n([\s\S]*)$/.exec(message)?.[1];
+    if (json) collected.push(JSON.parse(json) as Plan);
+  }
+  return EventEmitter.prototype.emit.call(this, name, ...of);
+};
+
+/** Has every later session of a database send its plans, made as if each table were large. Those that are open end. */
+export async function explainAll({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name');
+  const settings = {
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_nested_statements': 'on',
+    'auto_explain.log_format': 'json',
+    client_min_messages: 'log',
+    enable_seqscan: 'off',
+    enable_hashjoin: 'off',
+    enable_mergejoin: 'off',
+  };
+  for (const [name, value] of Object.entries(settings)) await pool.query(`alter database ${rows[0]?.name} set ${name} = '${value}'`);
+  await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+}
+
+/** What some work reads from end to end, a table or an index over all rows of one, each with a statement that does; and the indexes in which it looks rows up. */
+export type Reads = { whole: Map<string, string>; lookedUp: Set<string> };
+
+/** How PostgreSQL finds what `work` asks for. */
+export async function readsOf({ pool }: Database, work: () => Promise<unknown>): Promise<Reads> {
+  const { rows } = await pool.query<{ name: string; table: string }>(`select i.relname as name, t.relname as table from pg_index x
+    join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+    where x.indpred is null and t.relnamespace = 'public'::regnamespace`);
+  const wholeIndexes = new Map(rows.map((one) => [one.name, one.table]));
+  const plans: Plan[] = [];
+  collected = plans;
+  try {
+    await work();
+  } finally {
+    collected = null;
+  }
+  const reads: Reads = { whole: new Map(), lookedUp: new Set() };
+  const visit = (node: Node, text: string, isLimited: boolean) => {
+    const index = node['Index Name'];
+    const table = node['Node Type'] === 'Seq Scan' ? node['Relation Name'] : wholeIndexes.get(index ?? '');
+    if (index && !(table && !node['Index Cond'])) reads.lookedUp.add(index);
+    else if (table && !(isLimited && !node.Filter)) reads.whole.set(table, text);
+    for (const one of node.Plans ?? []) visit(one, text, node['Node Type'] === 'Limit');
+  };
+  for (const { 'Query Text': text, Plan: plan } of plans) visit(plan, text, false);
+  return reads;
+}

@@ -84,7 +84,7 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
     { name: 'messages', run: releaseHeldMessages },
     { name: 'inbox', run: (ctx) => workInbox(ctx, { payout: payoutListener(handlers), payment: takePayment, code: pollCode }) },
     { name: 'trail chain', run: chainTrail },
-    { name: 'day close', run: closeDays },
+    { name: 'day close', run: (ctx) => closeDays(ctx) },
     { name: 'day chain', run: async (ctx) => chainDays(ctx, await lastClosedDay(ctx.app.db)) },
   ];
 }

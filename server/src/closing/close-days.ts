@@ -10,17 +10,19 @@ import { codesEndedBetween } from '#/repayment/repayment.ts';
 import { remindersOn } from './reminders/store.ts';
 import * as store from './store.ts';
 
-/** Bills charged in one transaction, about: those who book money wait for it, a moment. And transactions of one look, so that other work has its turn. */
-const most = { bills: 500, days: 31, transactions: 20 };
+/** Bills charged in one transaction, about: those who book money wait for it, a moment. */
+const most = { bills: 500, days: 31 };
+/** Transactions of one look of the worker, so that payouts soon have their turn. */
+const transactionsALook = 2;
 
 /** Closes days that are over. @returns how many transactions that took; 0 when all are closed, or another server is at it. */
-export async function closeDays(ctx: WorkCtx): Promise<number> {
+export async function closeDays(ctx: WorkCtx, transactions = transactionsALook): Promise<number> {
   const yesterday = manilaDayOf(ctx.now).subtract({ days: 1 });
   if (!(await nextToClose(ctx.app.db, yesterday))) return 0;
-  for (let done = 0; done < most.transactions; done += 1) {
+  for (let done = 0; done < transactions; done += 1) {
     if (!(await inTx(ctx.app.db, (tx) => closeSome(ctx, tx, yesterday)))) return done;
   }
-  return most.transactions;
+  return transactions;
 }
 
 /** The first day that is over and not closed; null where there is none. Without a bill there is nothing to close. */

@@ -8,6 +8,8 @@ import { closeDays } from './close-days.ts';
 import { lastCloses } from './store.ts';
 
 const shownDays = 14;
+/** Of one command, which ends within its time. */
+const transactionsAtOnce = 20;
 
 const pesos = (amount: number) => formatPesos(centavos(amount));
 
@@ -55,7 +57,7 @@ export const closingCommands: StaffCommand[] = [
     run: async () => ({ data: {} }),
     // The worker closes days automatically; this command does the same at once. It uses separate transactions, each complete in itself.
     answer: async ({ app }) => {
-      const transactions = await closeDays(workCtx(app));
+      const transactions = await closeDays(workCtx(app), transactionsAtOnce);
       const [last] = await lastCloses(app.db, 1);
       return { transactions, last: last ? shown(last) : null, alarm: await dayCloseAlarm(app.db, app.clocks.now()) };
     },

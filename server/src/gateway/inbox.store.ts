@@ -79,6 +79,6 @@ export async function eventsOfPayout(read: Read, payoutId: string): Promise<{ co
 /** How many events wait that came from gateways which are none of the `known`, so that nobody can be asked about them. */
 export async function countOfStrangers(read: Read, known: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from webhook_queue w
-    join webhook_events e on e.id = w.webhook_event_id where e.gateway <> all(${known})`.execute(read);
+    where (select e.gateway from webhook_events e where e.id = w.webhook_event_id) <> all(${known})`.execute(read);
   return rows[0]?.count ?? 0;
 }

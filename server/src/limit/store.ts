@@ -122,7 +122,7 @@ export async function lateRequests(read: Read, today: Temporal.PlainDate): Promi
   const row = await read
     .selectFrom('limit_increase_requests')
     .select(sql<number>`count(*)::int`.as('late'))
-    .where('state', '=', 'requested')
+    .where('state', '=', sql.lit('requested'))
     .where('answer_on', '<', today)
     .executeTakeFirstOrThrow();
   return row.late;

@@ -123,7 +123,7 @@ export async function isReleaseDue(read: Read, now: Temporal.Instant): Promise<b
   const row = await read
     .selectFrom('messages')
     .select('id')
-    .where('state', '=', 'held')
+    .where('state', '=', sql.lit('held'))
     .where('held_until', '<=', now)
     .limit(1)
     .executeTakeFirst();

@@ -174,7 +174,7 @@ export async function oldestOpenOrder(read: Read, gateway: string): Promise<Temp
     .selectFrom('payouts')
     .select(({ fn }) => fn.min('ordered_at').as('at'))
     .where('gateway', '=', gateway)
-    .where('state', 'in', ['sent', 'unknown'])
+    .where(sql<boolean>`state in ('sent', 'unknown')`)
     .executeTakeFirst();
   return row?.at ?? null;
 }

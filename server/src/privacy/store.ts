@@ -108,7 +108,7 @@ export async function erasableAccounts(read: Read, onDay: Temporal.PlainDate, mo
     .selectFrom('data_requests')
     .select('borrower_id')
     .distinct()
-    .where('kind', '=', 'deletion')
+    .where('kind', '=', sql.lit('deletion'))
     .where(sql<boolean>`outcome is distinct from 'refused'`)
     .where('text_sealed', 'is not', null)
     .where(sql<boolean>`not is_held_by_law(borrower_id, ${onDay.toString()}::date)`)

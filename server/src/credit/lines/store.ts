@@ -11,13 +11,14 @@ export type LineToScreen = { borrowerId: string; blocklist: number; sanctions: n
 
 /** Lines that were looked up in older versions than are in force, at most `most`. */
 export async function linesToScreen(read: Read, most: number): Promise<LineToScreen[]> {
-  return await read
-    .selectFrom('line_screenings')
-    .select(['borrower_id as borrowerId', 'blocklist_version as blocklist', 'sanctions_version as sanctions'])
-    .where(sql<SqlBool>`blocklist_version < ${newest('blocklist')} or sanctions_version < ${newest('sanctions')}`)
-    .orderBy('borrower_id')
-    .limit(most)
-    .execute();
+  const behind = (column: 'blocklist_version' | 'sanctions_version', list: ScreeningList) => sql`(select * from line_screenings
+    where ${sql.ref(column)} < ${newest(list)} order by ${sql.ref(column)} limit ${most})`;
+  const { rows } = await sql<LineToScreen>`
+    select borrower_id as "borrowerId", blocklist_version as blocklist, sanctions_version as sanctions
+    from (${behind('blocklist_version', 'blocklist')} union ${behind('sanctions_version', 'sanctions')}) s order by borrower_id limit ${most}`.execute(
+    read,
+  );
+  return rows;
 }
 
 /** How far a borrower's line was looked up; undefined where they have none. */

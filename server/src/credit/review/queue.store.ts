@@ -53,8 +53,9 @@ export async function raiseLate(tx: Tx, { now, everyMs }: { now: Temporal.Instan
     from (
       select w.application_id, w.late_ms, 1 + floor(log(2, w.late_ms / ${everyMs}))::int as step
       from (
-        select q.application_id, (extract(epoch from ${now}::timestamptz - a.answer_by) * 1000)::numeric as late_ms
-        from credit_reviews q join credit_applications a on a.id = q.application_id
+        select q.application_id, (extract(epoch from ${now}::timestamptz
+          - (select a.answer_by from credit_applications a where a.id = q.application_id)) * 1000)::numeric as late_ms
+        from credit_reviews q
       ) w where w.late_ms >= ${everyMs}
     ) late
     where r.application_id = late.application_id and r.alarm_step < late.step

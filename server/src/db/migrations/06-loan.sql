@@ -174,7 +174,7 @@ create table loans (
 );
 comment on table loans is 'Loans as they were signed; what is owed is never stored: it follows from these facts and the day.';
 create index loans_of_borrower on loans (borrower_id, signed_at desc);
-create index loans_to_approve on loans (signed_at) where state in ('submitting', 'approving');
+create index loans_to_approve on loans (signed_at, id) where state in ('submitting', 'approving');
 create index loans_to_account on loans (account_id);
 
 create function loans_move() returns trigger language plpgsql as $$
@@ -363,16 +363,14 @@ comment on table bills is
   'What is to be repaid of a loan that was paid out, with its days. What is owed is never stored: it follows from these facts and the day.';
 create index bills_open on bills (borrower_id, due_on) where settled_at is null;
 create index bills_of_borrower on bills (borrower_id);
--- The open bills whose last free day became a holiday.
-create index bills_by_last_free_day on bills (last_free_on) where settled_at is null;
 -- Open bills by their days: what is due today is found without a look at the others.
 create index bills_open_by_due on bills (due_on) where settled_at is null;
-create index bills_open_by_last_free on bills (last_free_on) where settled_at is null;
 -- The bills that a day has still to charge, in the order in which they are taken.
 create index bills_to_charge on bills (charged_to, loan_id) where settled_at is null;
 create index bills_by_due_day on bills (due_on);
 create index bills_by_arrival on bills (arrived_on);
 create index bills_written_off on bills (borrower_id) where written_off_on is not null;
+-- What is overdue, what is to be reminded of on its last free day, and what has a holiday as this day.
 create index bills_overdue on bills (last_free_on, loan_id) where settled_at is null;
 -- A holiday that is proclaimed after its day: bills whose last free day it was are late a day later than was charged, those too that were repaid or
 -- extended since.

@@ -159,10 +159,12 @@ grant select, insert on promise_installments to sandali_app;
 
 create view late_charge_suspensions as
 select f.* from (select p.loan_id, p.id as promise_id, p.made_on + 1 as from_on, least(
-    coalesce((select min(t.due_on) from promise_installments t where t.promise_id = p.id
+    -- The days of the parts follow their numbers.
+    coalesce((select t.due_on from promise_installments t where t.promise_id = p.id
       and (select coalesce(sum(m.amount_centavos), 0) from payment_allocations m where m.loan_id = p.loan_id and m.value_on <= t.due_on)
-        < p.paid_before_centavos + (select sum(u.amount_centavos) from promise_installments u where u.promise_id = p.id and u.number <= t.number)),
-      (select max(t.due_on) from promise_installments t where t.promise_id = p.id)),
+        < p.paid_before_centavos + (select sum(u.amount_centavos) from promise_installments u where u.promise_id = p.id and u.number <= t.number)
+        order by t.number limit 1),
+      (select t.due_on from promise_installments t where t.promise_id = p.id order by t.number desc limit 1)),
     (select min(q.made_on) from promises_to_pay q where q.loan_id = p.loan_id and q.made_on > p.made_on),
     (select min(e.offered_on) from extensions e where e.loan_id = p.loan_id and e.state = 'success' and e.offered_on > p.made_on),
     b.written_off_on) as to_on

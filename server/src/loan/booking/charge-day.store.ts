@@ -60,7 +60,7 @@ export async function chargesDue(tx: Tx, day: Temporal.PlainDate, loanIds: reado
   const bills = sql`select b.loan_id, l.principal_centavos as principal, l.arrival_centavos as arrival, l.interest_coupon_centavos as coupon,
       l.term_days, l.interest_per_day_bps as interest_bps, l.late_charge_per_month_bps as late_bps, l.service_fee_bps as fee_bps, b.arrived_on,
       coalesce((select e.from_last_free_on from extensions e where e.loan_id = b.loan_id and e.state = 'success' and e.number = 1), b.last_free_on) as free_on
-    from bills b join loans l on l.id = b.loan_id where b.loan_id = any(${ids})`;
+    from bills b join loans l on l.id = b.loan_id where b.loan_id = any(${ids}) and l.id = any(${ids})`;
   // As store.ts reads it: by value date, and within a day in the order of booking. What was taken back counts at the beginning of its day.
   const money = sql`select m.loan_id, row_number() over (partition by m.loan_id order by m.value_on, m.is_money, m.at, m.number, m.id) as nth, m.value_on,
       m.amount, x.new_free_on, m.late_off, m.interest_off
@@ -77,7 +77,7 @@ export async function chargesDue(tx: Tx, day: Temporal.PlainDate, loanIds: reado
   const suspended = sql`select loan_id, from_on, to_on from late_charge_suspensions where loan_id = any(${ids})`;
   const { rows } = await sql<DayCharge>`
     select c.loan_id as "loanId", l.borrower_id as "borrowerId", due.interest::text as "interestCentavos", due.late::text as "lateCentavos"
-    from (${chargesOn(sql`${day}::date`, { bills, money, suspended })}) c join loans l on l.id = c.loan_id
+    from (${chargesOn(sql`${day}::date`, { bills, money, suspended })}) c join loans l on l.id = c.loan_id and l.id = any(${ids})
     left join ledger_accounts i on i.kind = 'loan.interest' and i.owner_id = c.loan_id
     left join ledger_accounts a on a.kind = 'loan.late' and a.owner_id = c.loan_id
     cross join lateral (select c.interest - c.interest_paid - coalesce(i.balance_centavos, 0) as interest,

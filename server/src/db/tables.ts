@@ -576,6 +576,7 @@ export interface LedgerHead {
   chained_to: Temporal.PlainDate | null;
   closed_to: Temporal.PlainDate | null;
   hash: Buffer;
+  hashed_lines: Generated<bigint>;
   hashed_number: Generated<bigint>;
   singleton: Generated<boolean>;
 }

@@ -8,8 +8,9 @@ export type Head = {
   closedTo: Temporal.PlainDate | null;
   chainedTo: Temporal.PlainDate | null;
   hash: Buffer;
-  /** Of the day after the chained ones: its entries up to this number are hashed. */
+  /** Of the day after the chained ones: its entries up to this number are hashed, and have so many lines. */
   hashedNumber: bigint;
+  hashedLines: bigint;
   /** The first day that has an entry. */
   firstBookedOn: Temporal.PlainDate | null;
   /** The first day that had entries when it was chained, and the last that has a link. */
@@ -23,7 +24,7 @@ export async function readHead(read: Read): Promise<Head> {
     sql<Temporal.PlainDate | null>`(select ${sql.raw(what)})`;
   return await read
     .selectFrom('ledger_head')
-    .select(['closed_to as closedTo', 'chained_to as chainedTo', 'hash', 'hashed_number as hashedNumber'])
+    .select(['closed_to as closedTo', 'chained_to as chainedTo', 'hash', 'hashed_number as hashedNumber', 'hashed_lines as hashedLines'])
     .select([
       of('min(booked_on) from ledger_entries').as('firstBookedOn'),
       of('min(day) from ledger_day_entries').as('firstDay'),
@@ -56,31 +57,31 @@ export async function lockHead(tx: Tx): Promise<boolean> {
 
 /**
  * Keeps what the next entries hash to: those of the days from one to another, in the order of days and numbers, the first day's after a number.
- * @returns how many, and the last of them.
+ * @returns how many, the number of the last, and the lines of each day that has some.
  */
 export async function storeEntryHashes(
   tx: Tx,
   { from, afterNumber, to, limit }: { from: Temporal.PlainDate; afterNumber: bigint; to: Temporal.PlainDate; limit: number },
-): Promise<{ count: number; lastDay: Temporal.PlainDate | null; lastNumber: bigint }> {
-  const { rows } = await sql<{ count: number; lastDay: Temporal.PlainDate | null; lastNumber: bigint }>`
-    with taken as materialized (select e.* from ledger_entries e where (e.booked_on, e.number) > (${from}::date, ${afterNumber}::int8) and e.booked_on <= ${to}
-      order by e.booked_on, e.number limit ${limit}),
+): Promise<{ count: number; lastNumber: bigint; days: { day: Temporal.PlainDate; lines: bigint }[] }> {
+  const { rows } = await sql<{ day: Temporal.PlainDate; count: number; lines: bigint; lastNumber: bigint }>`
+    with taken as materialized (select e.*, (select count(*) from ledger_lines l where l.entry_id = e.id) as lines from ledger_entries e
+      where (e.booked_on, e.number) > (${from}::date, ${afterNumber}::int8) and e.booked_on <= ${to} order by e.booked_on, e.number limit ${limit}),
     kept as (insert into ledger_day_entries (entry_id, day, hash) select e.id, e.booked_on, ${entryHash} from taken e)
-    select count(*)::int as count, max(booked_on) as "lastDay", coalesce((array_agg(number order by booked_on desc, number desc))[1], 0) as "lastNumber"
-    from taken`.execute(tx);
-  return rows[0] ?? { count: 0, lastDay: null, lastNumber: 0n };
+    select booked_on as day, count(*)::int as count, sum(lines)::int8 as lines, max(number) as "lastNumber"
+    from taken group by booked_on order by booked_on`.execute(tx);
+  const count = rows.reduce((sum, one) => sum + one.count, 0);
+  return { count, lastNumber: rows.at(-1)?.lastNumber ?? 0n, days: rows };
 }
 
-/** Remembers up to which number the entries of the day after the chained ones are hashed. */
-export async function moveHashed(tx: Tx, number: bigint): Promise<void> {
-  await tx.updateTable('ledger_head').set({ hashed_number: number }).execute();
+/** Remembers how far the entries of the day after the chained ones are hashed: up to which number, and how many lines those have. */
+export async function moveHashed(tx: Tx, number: bigint, lines: bigint): Promise<void> {
+  await tx.updateTable('ledger_head').set({ hashed_number: number, hashed_lines: lines }).execute();
 }
 
 /** Every day of the calendar from one to another, both included, with what was kept of its entries. */
-export async function chainedFactsOf(read: Read, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<DayFacts[]> {
-  const { rows } = await sql<DayFacts>`
+export async function keptFactsOf(read: Read, from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<Omit<DayFacts, 'lineCount'>[]> {
+  const { rows } = await sql<Omit<DayFacts, 'lineCount'>>`
     select d.day::date as day, count(s.entry_id) as "entryCount",
-      coalesce(sum((select count(*) from ledger_lines l where l.entry_id = s.entry_id)), 0)::int8 as "lineCount",
       sha256(coalesce(string_agg(s.hash, ''::bytea order by s.entry_id), ''::bytea)) as "rowsHash"
     from generate_series(${from}::date, ${to}::date, interval '1 day') as d (day)
     left join ledger_day_entries s on s.day = d.day::date group by d.day order by d.day`.execute(read);
@@ -155,7 +156,7 @@ export async function appendDays(tx: Tx, days: readonly ChainedDay[]): Promise<v
       })),
     )
     .execute();
-  await tx.updateTable('ledger_head').set({ chained_to: last.day, hash: last.hash, hashed_number: 0n }).execute();
+  await tx.updateTable('ledger_head').set({ chained_to: last.day, hash: last.hash, hashed_number: 0n, hashed_lines: 0n }).execute();
 }
 
 export async function chainedDay(read: Read, day: Temporal.PlainDate): Promise<ChainedDay | undefined> {

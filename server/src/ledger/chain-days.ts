@@ -36,11 +36,15 @@ async function chainSome(tx: Tx, wall: Temporal.Instant): Promise<number> {
   const to = Temporal.PlainDate.compare(farthest, closedTo) < 0 ? farthest : closedTo;
   const hashed = await store.storeEntryHashes(tx, { from, afterNumber: hashedNumber, to, limit: most.entries });
   const isLast = hashed.count < most.entries;
-  const complete = isLast ? to : hashed.lastDay?.subtract({ days: 1 });
-  const facts = complete ? await store.chainedFactsOf(tx, from, complete) : [];
+  const lines = new Map(hashed.days.map((one) => [one.day.toString(), one.lines]));
+  lines.set(from.toString(), (lines.get(from.toString()) ?? 0n) + head.hashedLines);
+  const linesOn = (day: Temporal.PlainDate) => lines.get(day.toString()) ?? 0n;
+  const lastDay = hashed.days.at(-1)?.day ?? from;
+  const kept = await store.keptFactsOf(tx, from, isLast ? to : lastDay.subtract({ days: 1 }));
+  const facts = kept.map((one) => ({ ...one, lineCount: linesOn(one.day) }));
   const days = linkInTurn(daysChain, facts, head.chainedTo === null ? chainStart : head.hash, wall);
   await store.appendDays(tx, days);
-  if (!isLast) await store.moveHashed(tx, hashed.lastNumber);
+  if (!isLast) await store.moveHashed(tx, hashed.lastNumber, linesOn(lastDay));
   return Math.max(days.length, 1);
 }
 

@@ -212,8 +212,9 @@ create table ledger_head (
   closed_to date,
   chained_to date,
   hash bytea not null check (length(hash) = 32),
-  -- Of the day after the chained ones: its entries up to this number are hashed.
-  hashed_number bigint not null default 0
+  -- Of the day after the chained ones: its entries up to this number are hashed, and have so many lines.
+  hashed_number bigint not null default 0,
+  hashed_lines bigint not null default 0
 );
 comment on table ledger_head is
   'Up to which day the books take no entry any more, where the chain of days ends, which follows, and how far the next day is hashed. One row.';

@@ -18,7 +18,7 @@ const decides = (nth: number, { by = 'ben', granted = 100, on = '2026-01-09' } =
   `update bill_decisions set value_on = '${on}', granted_centavos = ${granted} where id = '${id(nth)}'`,
 ];
 const waived = (nth: number, of: number, centavos: number, on = '2026-01-09') => [
-  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on) values ('${id(nth)}', 'test', 'waived ${nth}', ${at}, ${at}, '2026-01-09')`,
+  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count) values ('${id(nth)}', 'test', 'waived ${nth}', ${at}, ${at}, '2026-01-09', 2)`,
   ...[500, -500].map(
     (amount, line) =>
       `insert into ledger_lines (entry_id, number, account_id, amount_centavos) select '${id(nth)}', ${line + 1}, id, ${amount} from ledger_accounts where kind = '${line ? 'suspense' : 'gateway.float'}'`,
@@ -52,7 +52,7 @@ const stray = (nth: number, reference: string, { code = 'null', of = 'null', abo
   `insert into bank_transfers (id, code_id, borrower_id, complaint_id, code_typed, amount_centavos, paid_on, bank_reference) values ('${id(nth)}', ${code}, ${of}, ${about}, ${typed}, 100, '2026-01-09', '${reference}')`,
 ];
 const came = (nth: number, reference: string, { currency = 'PHP', centavos = 100, typed = `'TR 1'`, of = 'null' } = {}) => [
-  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on) values ('${id(nth)}', 'test', 'came ${nth}', ${at}, ${at}, '2026-01-09')`,
+  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count) values ('${id(nth)}', 'test', 'came ${nth}', ${at}, ${at}, '2026-01-09', 2)`,
   ...[100, -100].map(
     (amount, line) =>
       `insert into ledger_lines (entry_id, number, account_id, amount_centavos) select '${id(nth)}', ${line + 1}, id, ${amount} from ledger_accounts where kind = '${line ? 'suspense' : 'gateway.float'}'`,

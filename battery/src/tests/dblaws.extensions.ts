@@ -25,7 +25,7 @@ const text = (nth: number, of = who) =>
   `insert into extension_disclosures (extension_id, borrower_id, hash, text_sealed, session_hash, accepted_at) values ('${id(nth)}', '${id(of)}', ${hash}, '', ${hash}, ${at})`;
 const offer = (nth: number, of: Offer = {}) => [offerAlone(nth, of), text(nth)];
 const money = (nth: number, centavos = 2600, on = '2026-01-09') => [
-  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on) values ('${id(nth)}', 'test', 'fee ${nth}', ${at}, ${at}, '${on}')`,
+  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count) values ('${id(nth)}', 'test', 'fee ${nth}', ${at}, ${at}, '${on}', 2)`,
   ...[centavos, -centavos].map(
     (amount, line) =>
       `insert into ledger_lines (entry_id, number, account_id, amount_centavos) select '${id(nth)}', ${line + 1}, id, ${amount} from ledger_accounts where kind = '${line ? 'suspense' : 'gateway.float'}'`,

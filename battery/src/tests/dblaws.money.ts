@@ -11,7 +11,7 @@ const at = "'2026-01-09T02:00:00Z'";
 const [who, open, somebodyElse]: readonly [number, number, number] = [501, 512, 101];
 
 const entry = (nth: number, key: string, lines: readonly (readonly [account: string, centavos: number])[]) => [
-  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on) values ('${id(nth)}', 'test', '${key}', ${at}, ${at}, '2026-01-09')`,
+  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count) values ('${id(nth)}', 'test', '${key}', ${at}, ${at}, '2026-01-09', 2)`,
   ...lines.map(
     ([account, centavos], index) =>
       `insert into ledger_lines (entry_id, number, account_id, amount_centavos) select '${id(nth)}', ${index + 1}, id, ${centavos} from ledger_accounts where ${account}`,

@@ -36,7 +36,7 @@ const code = (nth: number, given: Code = {}) => {
   return `insert into repayment_codes (id, borrower_id, loan_id, channel, amount_centavos, gateway, asked_at, ends_at, next_attempt_at, purpose, extension_id, toward, toward_centavos, follows_id, part_number) values ('${id(nth)}', '${id(who)}', ${of === null ? 'null' : `'${id(of)}'`}, '${channel}', ${centavos}, 'sandbox', ${at}, ${of === null ? 'null' : at}, ${at}, '${purpose}', ${extension}, ${toward}, ${sum}, ${follows === undefined ? 'null' : `'${id(follows)}'`}, ${part})`;
 };
 const paid = (nth: number, of: number) => [
-  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on) values ('${id(nth)}', 'test', 'part ${nth}', ${at}, ${at}, '2026-01-09')`,
+  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count) values ('${id(nth)}', 'test', 'part ${nth}', ${at}, ${at}, '2026-01-09', 2)`,
   ...[5000, -5000].map(
     (amount, line) =>
       `insert into ledger_lines (entry_id, number, account_id, amount_centavos) select '${id(nth)}', ${line + 1}, id, ${amount} from ledger_accounts where kind = '${line ? 'suspense' : 'gateway.float'}'`,

@@ -3,7 +3,7 @@
 import * as path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { storeSetting } from '@sandali/server/context/settings.ts';
-import { books } from '@sandali/server/ledger/ledger.ts';
+import { balanceOf, books, companyAccount } from '@sandali/server/ledger/ledger.ts';
 import { payoutTrouble } from '@sandali/server/payout/payout.ts';
 import { startBankSimulator } from '@sandali/simulators/start.ts';
 import { type Member, multiply, signOne } from '#/crowd.ts';
@@ -163,11 +163,8 @@ async function judge(
   for (const [what, count] of Object.entries(counts)) findings.expect(count === 0, `${what}: ${count}`);
   const lines = [...at.sandbox, ...at.another];
   const moved = lines.reduce((sum, line) => sum + BigInt(line.kind === 'payoutPaid' ? -line.amountCentavos : line.amountCentavos), 0n);
-  const float = await db.selectFrom('ledger_accounts').select('balance_centavos').where('kind', '=', 'gateway.float').executeTakeFirst();
-  findings.expect(
-    float?.balance_centavos === moved,
-    `the ledger has ${float?.balance_centavos} at the gateways, their settlement reports ${moved}`,
-  );
+  const float = await balanceOf(db, companyAccount('gateway.float'));
+  findings.expect(float === moved, `the ledger has ${float} at the gateways, their settlement reports ${moved}`);
   const wrong = await books(db);
   findings.expect(
     wrong.length === 0,

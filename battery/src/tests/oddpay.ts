@@ -1,6 +1,6 @@
 // Promise P2 for money that nobody expects: twelve kinds of it, each of which is booked once and where it belongs, and the bank's settlement report equals the float.
 
-import { books } from '@sandali/server/ledger/ledger.ts';
+import { type AccountKind, balanceOf, books, companyAccount } from '@sandali/server/ledger/ledger.ts';
 import { cancel } from '@sandali/server/repayment/cancel/cancel.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import {
@@ -171,10 +171,7 @@ async function judge(bed: TestBed, cases: Case[], findings: Findings) {
     if (isThere) counts.landed += 1;
     findings.expect(isThere, `${name}: ${pesos} came, and there is ${JSON.stringify(end)}`);
   }
-  const balance = async (account: string) => {
-    const row = await db.selectFrom('ledger_accounts').select('balance_centavos').where('kind', '=', account).executeTakeFirst();
-    return Number(row?.balance_centavos ?? 0);
-  };
+  const balance = async (kind: AccountKind) => Number(await balanceOf(db, companyAccount(kind)));
   findings.expect((await balance('suspense')) === -inSuspense, `in suspense are ${await balance('suspense')}, not ${-inSuspense}`);
   const other = await balance('suspense.otherCurrency');
   findings.expect(other === -otherCurrency, `of other currencies are ${other}, not ${-otherCurrency}`);

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import * as path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { storeSetting } from '@sandali/server/context/settings.ts';
-import { books } from '@sandali/server/ledger/ledger.ts';
+import { balanceOf, books, companyAccount } from '@sandali/server/ledger/ledger.ts';
 import { sql } from 'kysely';
 import { type Member, multiply, signOne } from '#/crowd.ts';
 import type { WorkerReport } from '#/payout-worker.ts';
@@ -184,11 +184,8 @@ async function judge({ database, settlementReportFile }: TestBed, crowd: readonl
   counts.strayLines = linesOf.size;
   for (const [what, count] of Object.entries(counts)) findings.expect(count === 0, `${what}: ${count}`);
   const moved = lines.reduce((sum, line) => sum + BigInt(line.kind === 'payoutPaid' ? -line.amountCentavos : line.amountCentavos), 0n);
-  const float = await db.selectFrom('ledger_accounts').select('balance_centavos').where('kind', '=', 'gateway.float').executeTakeFirst();
-  findings.expect(
-    float?.balance_centavos === moved,
-    `the ledger has ${float?.balance_centavos} at the gateway, its settlement report ${moved}`,
-  );
+  const float = await balanceOf(db, companyAccount('gateway.float'));
+  findings.expect(float === moved, `the ledger has ${float} at the gateway, its settlement report ${moved}`);
   const breaks = await books(db);
   findings.expect(
     breaks.length === 0,

@@ -93,8 +93,8 @@ async function writeBooks({ pool }: Database, movements: Movement[]): Promise<Mo
       rows,
     ],
     [
-      `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on)
-       select g."entryId", 'test', case when g."isPayout" then 'payout ' else 'receipt ' end || g.id, g.at, g.at, (g.at at time zone 'Asia/Manila')::date from ${given}`,
+      `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count)
+       select g."entryId", 'test', case when g."isPayout" then 'payout ' else 'receipt ' end || g.id, g.at, g.at, (g.at at time zone 'Asia/Manila')::date, 2 from ${given}`,
       rows,
     ],
     [
@@ -209,8 +209,8 @@ async function bookUnknown(database: Database, lines: DatedLine[], take: () => P
   const day = `(g.at at time zone 'Asia/Manila')::date`;
   await inTransaction(database.pool, [
     [
-      `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on)
-       select g."entryId", 'test', 'receipt ' || g.id, g.at, g.at, ${day} from ${given}`,
+      `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count)
+       select g."entryId", 'test', 'receipt ' || g.id, g.at, g.at, ${day}, 2 from ${given}`,
       JSON.stringify(rows),
     ],
     [

@@ -25,6 +25,7 @@ const facts = [
   'holidays',
   'key_fingerprints',
   'ledger_day_entries',
+  'ledger_day_totals',
   'ledger_days',
   'ledger_entries',
   'ledger_lines',

@@ -534,10 +534,12 @@ export interface LateChargeSuspensions {
 }
 
 export interface LedgerAccounts {
-  balance_centavos: Generated<bigint>;
+  balance_centavos: bigint | null;
+  charge_kind: string | null;
   id: Generated<bigint>;
+  income_centavos: bigint | null;
   kind: string;
-  line_count: Generated<bigint>;
+  line_count: bigint | null;
   normal_side: string | null;
   owner_id: string | null;
 }
@@ -558,6 +560,14 @@ export interface LedgerDays {
   rows_hash: Buffer;
 }
 
+export interface LedgerDayTotals {
+  business_on: Temporal.PlainDate;
+  credit_centavos: bigint;
+  day: Temporal.PlainDate;
+  debit_centavos: bigint;
+  kind: string;
+}
+
 export interface LedgerEntries {
   booked_on: Generated<Temporal.PlainDate>;
   borrower_id: string | null;
@@ -566,8 +576,8 @@ export interface LedgerEntries {
   happened_at: Temporal.Instant;
   id: string;
   kind: string;
+  line_count: number;
   loan_id: string | null;
-  made_in: Generated<string>;
   number: Generated<bigint>;
   recorded_at: Temporal.Instant;
 }
@@ -1328,6 +1338,7 @@ export interface DB {
   late_charge_suspensions: LateChargeSuspensions;
   ledger_accounts: LedgerAccounts;
   ledger_day_entries: LedgerDayEntries;
+  ledger_day_totals: LedgerDayTotals;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_head: LedgerHead;

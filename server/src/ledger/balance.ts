@@ -3,15 +3,17 @@ import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { type OfBorrower, onePart } from '#/db/snapshot.ts';
-import type { Account } from './chart.ts';
+import { type Account, type AccountKind, isSummed } from './chart.ts';
+import { movements } from './day-totals.ts';
 
 /** The balance of an account in centavos, debit above zero; zero where the account has never been used. */
-export async function balanceOf(read: Read, account: Account): Promise<bigint> {
+export async function balanceOf(read: Read, { kind, ownerId }: Account): Promise<bigint> {
+  if (isSummed(kind)) return (await balancesNow(read, kind))[0]?.balanceCentavos ?? 0n;
   const row = await read
     .selectFrom('ledger_accounts')
     .select('balance_centavos')
-    .where('kind', '=', account.kind)
-    .where(sql<boolean>`owner_id is not distinct from ${account.ownerId}::uuid`)
+    .where('kind', '=', kind)
+    .where((is) => (ownerId === null ? is('owner_id', 'is', null) : is('owner_id', '=', ownerId)))
     .executeTakeFirst();
   return row?.balance_centavos ?? 0n;
 }
@@ -38,11 +40,12 @@ export async function loanBalances(read: Read, loanId: string): Promise<LoanBala
 
 /** All balances by kind of account, as a trial balance: they sum to zero. */
 export async function trialBalance(read: Read): Promise<{ kind: string; balanceCentavos: bigint }[]> {
-  const rows = await read
-    .selectFrom('ledger_accounts')
-    .select(['kind', sql<bigint>`sum(balance_centavos)::int8`.as('balance')])
-    .groupBy('kind')
-    .orderBy('kind')
-    .execute();
-  return rows.map((row) => ({ kind: row.kind, balanceCentavos: row.balance }));
+  return await balancesNow(read);
+}
+
+async function balancesNow(read: Read, kind: AccountKind | null = null): Promise<{ kind: AccountKind; balanceCentavos: bigint }[]> {
+  const { rows } = await sql<{ kind: AccountKind; balanceCentavos: bigint }>`
+    select m.kind, sum(m.debit - m.credit)::int8 as "balanceCentavos" from ${await movements(read)} m
+    where ${kind}::text is null or m.kind = ${kind} group by m.kind order by m.kind`.execute(read);
+  return rows;
 }

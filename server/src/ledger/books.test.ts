@@ -1,9 +1,9 @@
-// A violation of each invariant of the chained days, the chart and a borrower's accounts is found.
+// A violation of each invariant of the chained days and their totals, the chart and the accounts of loans and borrowers is found.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { newId } from '#/platform/random.ts';
 import { testContext } from '#/testing/context.ts';
-import { books, chainDays, ownedAccount } from './ledger.ts';
+import { books, chainDays, chargesPosted, ownedAccount, paidOut } from './ledger.ts';
 import { afterTampering, writeEntry } from './testing.ts';
 
 const { app, clocks, fresh } = await testContext();
@@ -12,20 +12,39 @@ const money = [
   { account: { kind: 'gateway.float' as const, ownerId: null }, amountCentavos: 700n },
   { account: ownedAccount('borrower.refundable', borrowerId), amountCentavos: -700n },
 ];
+const loanId = newId(clocks.now());
+const arrived = { loanId, principalCentavos: 1_000n, arrivalCentavos: 850n, serviceFeeCentavos: 100n, channelFeeCentavos: 50n };
+const charged = chargesPosted({ loanId, interestCentavos: 300n, lateCentavos: 0n, extensionFeeCentavos: 0n });
 
 test('the books hold', async () => {
   await writeEntry(fresh.app.db, clocks.now(), { kind: 'charges.posted', lines: money });
   clocks.addDays(1);
   await writeEntry(fresh.app.db, clocks.now(), { kind: 'charges.posted', lines: money });
+  await writeEntry(fresh.app.db, clocks.now(), { kind: 'charges.posted', loanId, lines: paidOut(arrived) });
+  await writeEntry(fresh.app.db, clocks.now(), { kind: 'charges.posted', loanId, lines: charged });
   clocks.addDays(2);
   expect(await chainDays(workCtx(app))).toBe(3);
   expect(await books(fresh.app.db)).toEqual([]);
 });
 
 test.each([
-  ['I8 an account is one of the chart', `update ledger_accounts set kind = 'other' where kind = 'gateway.float'`],
+  ['I8 an account is one of the chart', `update ledger_accounts set kind = 'other' where kind = 'borrower.refundable'`],
   ['I8 an account is one of the chart', `update ledger_accounts set normal_side = null where kind = 'borrower.refundable'`],
   ['I8 an account is one of the chart', `update ledger_accounts set owner_id = null where kind = 'borrower.refundable'`],
+  ['I8 an account is one of the chart', `update ledger_accounts set charge_kind = 'loan.late' where kind = 'income.interest'`],
+  ['I8 no loan gave back more income', `update ledger_accounts set income_centavos = 299 where kind = 'loan.interest'`],
+  ['I8 no loan gave back more income', `update ledger_lines set amount_centavos = 301 where amount_centavos = -300`],
+  ['I8 no loan gave back more income', `update ledger_entries set loan_id = null`],
+  [
+    'I8 no loan gave back more income',
+    `update ledger_lines set amount_centavos = case amount_centavos when -100 then -200 else 50 end where amount_centavos in (-100, -50)`,
+  ],
+  ['I8 what a chained day came to', `update ledger_day_totals set debit_centavos = debit_centavos + 1 where debit_centavos > 0`],
+  ['I8 what a chained day came to', `update ledger_day_totals set business_on = business_on - 1`],
+  ['I8 what a chained day came to', `delete from ledger_day_totals where kind = 'gateway.float'`],
+  ['I8 what a chained day came to', `insert into ledger_day_totals values ('2026-04-03', 'suspense', '2026-04-03', 5, 5)`],
+  ['I8 what a chained day came to', `update ledger_lines set amount_centavos = 2 * amount_centavos`],
+  ['I2 every entry balances', `update ledger_entries set line_count = 3`],
   [
     'I8 an entry touches no accounts of anybody but its borrower',
     `insert into borrowers (id, phone_sealed, phone_hash, agreement_version, locale, registered_at)

@@ -2,65 +2,16 @@
 // only good answer. The names are the invariants of the reliability plan (I1, I2, I5, I8) and those that join ledger and loans.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
+import { ledgerChecks } from './books-ledger.ts';
 import { ownBankChecks, returnChecks } from './books-returns.ts';
-import { chart } from './chart.ts';
 
 export type Check = { invariant: string; query: ReturnType<typeof sql<{ subject: string; detail: string }>> };
 export type Break = { invariant: string; subject: string; detail: string };
 
-const ofChart = sql.join(Object.entries(chart).map(([kind, { owner, keeps }]) => sql`(${kind}::text, ${owner}::text, ${keeps}::text)`));
-
 const checks: Check[] = [
+  ...ledgerChecks,
   ...ownBankChecks,
   ...returnChecks,
-  {
-    invariant: 'I1 all lines sum to zero',
-    query: sql`select 'ledger' as subject, sum(amount_centavos)::text as detail from ledger_lines having coalesce(sum(amount_centavos), 0) <> 0`,
-  },
-  {
-    invariant: 'I2 every entry balances over two lines or more',
-    query: sql`select e.id::text as subject, coalesce(sum(l.amount_centavos), 0)::text as detail from ledger_entries e
-      left join ledger_lines l on l.entry_id = e.id group by e.id having coalesce(sum(l.amount_centavos), 0) <> 0 or count(l.*) < 2`,
-  },
-  {
-    invariant: 'I8 a balance is the sum of its lines',
-    query: sql`select a.kind || ' ' || coalesce(a.owner_id::text, '') as subject, a.balance_centavos || ' against ' || coalesce(sum(l.amount_centavos), 0) as detail
-      from ledger_accounts a left join ledger_lines l on l.account_id = a.id group by a.id
-      having a.balance_centavos <> coalesce(sum(l.amount_centavos), 0) or a.line_count <> count(l.*)`,
-  },
-  {
-    invariant: 'I8 an account is one of the chart, keeps its side, and belongs to whom the chart says',
-    query: sql`select a.kind || ' ' || coalesce(a.owner_id::text, '') as subject, coalesce(a.normal_side, 'either side') as detail from ledger_accounts a
-      left join (values ${ofChart}) as c (kind, owner, keeps) on c.kind = a.kind
-      where c.kind is null or c.keeps is distinct from a.normal_side or (c.owner = 'company') <> (a.owner_id is null)`,
-  },
-  {
-    invariant: 'I8 an entry touches no accounts of anybody but its borrower',
-    query: sql`select e.id::text as subject, a.kind || ' of ' || coalesce(n.borrower_id::text, 'nobody') as detail from ledger_lines l
-      join ledger_entries e on e.id = l.entry_id join ledger_accounts a on a.id = l.account_id and a.owner_id is not null
-      left join lateral (select borrower_id from loans where id = a.owner_id union all select id from borrowers where id = a.owner_id) n on true
-      where n.borrower_id is not null and n.borrower_id is distinct from e.borrower_id`,
-  },
-  {
-    invariant:
-      'P3 an entry stands in the books of the day it was recorded on, or of a later one; one of a closed day in those of its own, or later',
-    query: sql`select id::text as subject, booked_on || ' for ' || recorded_at as detail from ledger_entries
-      where booked_on < case when fact_key like 'day %' then business_on else (recorded_at at time zone 'Asia/Manila')::date end`,
-  },
-  {
-    invariant: 'P3 a chained day holds what was chained',
-    query: sql`select d.day::text as subject, d.entry_count || ' against ' || coalesce(e.count, 0) || ' and ' || coalesce(s.count, 0) as detail
-      from ledger_days d
-      left join (select booked_on, count(*) as count from ledger_entries group by booked_on) e on e.booked_on = d.day
-      left join (select day, count(*) as count from ledger_day_entries group by day) s on s.day = d.day
-      where d.entry_count <> coalesce(e.count, 0) or d.entry_count <> coalesce(s.count, 0)`,
-  },
-  {
-    invariant: 'P3 the chained days are every day from the first to the head',
-    query: sql`select h.chained_to::text as subject, count(d.day) || ' days from ' || min(d.day) || ' to ' || max(d.day) as detail
-      from ledger_head h left join ledger_days d on true group by h.chained_to
-      having max(d.day) is distinct from h.chained_to or count(d.day) <> coalesce(max(d.day) - min(d.day) + 1, 0)`,
-  },
   {
     invariant: 'I5 the line in use is the principal that is out',
     query: sql`select c.borrower_id::text as subject, c.used_centavos || ' against ' || coalesce(sum(a.balance_centavos), 0) as detail

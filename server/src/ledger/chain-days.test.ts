@@ -136,7 +136,7 @@ test('the hashes are those that docs/operations/books.md describes, computed by 
       const said = [one.id, String(one.number), one.kind, one.fact_key, one.borrower_id, one.loan_id];
       const when = [micros(one.happened_at), micros(one.recorded_at), one.business_on.toString(), one.booked_on.toString()];
       return createHash('sha256')
-        .update(text([...said, ...when, parts]))
+        .update(text([...said, ...when, one.line_count, parts]))
         .digest();
     });
     const rows = createHash('sha256').update(Buffer.concat(hashes)).digest();

@@ -1,5 +1,6 @@
 // The chart of accounts as data: each kind of account, its place in a trial balance, its owner, and the side on which its balance must stay.
-// Balances are signed, debit above zero. The database holds `keeps` as a CHECK.
+// Balances are signed, debit above zero. The database holds `keeps` as a CHECK. Everybody posts on the float and on income: these have no balance in their
+// row, for which all would wait, and are summed from days. Income is kept from being taken back twice on the account of the loan on which it is charged.
 
 /** Which side a balance stays on; null lets it be either. */
 type Keeps = 'debit' | 'credit' | null;
@@ -18,11 +19,11 @@ export const chart = {
   'loan.late': { group: 'asset', owner: 'loan', keeps: 'debit' },
   /** The fee of an extension: charged with the very money that pays it, so that nothing stays. */
   'loan.extensionFee': { group: 'asset', owner: 'loan', keeps: 'debit' },
-  'income.interest': { group: 'income', owner: 'company', keeps: 'credit' },
-  'income.serviceFee': { group: 'income', owner: 'company', keeps: 'credit' },
-  'income.channelFee': { group: 'income', owner: 'company', keeps: 'credit' },
-  'income.late': { group: 'income', owner: 'company', keeps: 'credit' },
-  'income.extensionFee': { group: 'income', owner: 'company', keeps: 'credit' },
+  'income.interest': { group: 'income', owner: 'company', keeps: null, chargedAs: 'loan.interest' },
+  'income.serviceFee': { group: 'income', owner: 'company', keeps: null, chargedAs: 'loan.principal' },
+  'income.channelFee': { group: 'income', owner: 'company', keeps: null, chargedAs: 'loan.principal' },
+  'income.late': { group: 'income', owner: 'company', keeps: null, chargedAs: 'loan.late' },
+  'income.extensionFee': { group: 'income', owner: 'company', keeps: null, chargedAs: 'loan.extensionFee' },
   /** Money of a borrower that no bill asked for. */
   'borrower.refundable': { group: 'liability', owner: 'borrower', keeps: 'credit' },
   /** Of that, what is on its way back to them: it has not left us before the gateway has paid it. */
@@ -42,9 +43,20 @@ export const chart = {
   /** Money in another currency than pesos, counted in its own hundredths: it is held at the gateway, is no part of the float, and is sent back. */
   'gateway.otherCurrency': { group: 'asset', owner: 'company', keeps: null },
   'suspense.otherCurrency': { group: 'liability', owner: 'company', keeps: 'credit' },
-} as const satisfies Record<string, { group: AccountGroup; owner: Owner; keeps: Keeps }>;
+} as const satisfies Record<string, { group: AccountGroup; owner: Owner; keeps: Keeps; chargedAs?: `loan.${string}` }>;
 
 export type AccountKind = keyof typeof chart;
+
+/** The kind of a loan's account on which income is charged; null for what is no income. */
+export function chargedAs(kind: AccountKind): AccountKind | null {
+  const one = chart[kind];
+  return 'chargedAs' in one ? one.chargedAs : null;
+}
+
+/** Whether the account's row has no balance, so that its lines are summed. */
+export function isSummed(kind: AccountKind): boolean {
+  return kind === 'gateway.float' || chargedAs(kind) !== null;
+}
 
 /** An account: its kind, and the loan or borrower it belongs to (null for the company's). */
 export type Account = { kind: AccountKind; ownerId: string | null };

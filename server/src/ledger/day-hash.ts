@@ -24,6 +24,6 @@ const utc = (column: 'happened_at' | 'recorded_at') =>
 
 /** SHA-256 of an entry `e` with its lines, each with its account's kind and owner, as PostgreSQL computes it: a JSON array in UTF-8. */
 export const entryHash = sql<Buffer>`sha256(convert_to(json_build_array(e.id, e.number::text, e.kind, e.fact_key, e.borrower_id, e.loan_id,
-  ${utc('happened_at')}, ${utc('recorded_at')}, e.business_on, e.booked_on,
+  ${utc('happened_at')}, ${utc('recorded_at')}, e.business_on, e.booked_on, e.line_count,
   (select json_agg(json_build_array(l.number, a.kind, a.owner_id, l.amount_centavos::text) order by l.number)
     from ledger_lines l join ledger_accounts a on a.id = l.account_id where l.entry_id = e.id))::text, 'UTF8'))`;

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { inTx } from '#/db/database.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { freshDatabase } from '#/db/testing.ts';
 import { newId } from '#/platform/random.ts';
 import {
+  type AccountKind,
   balanceOf,
   books,
+  chargesPosted,
   companyAccount,
   type Entry,
   loanBalances,
@@ -13,6 +15,7 @@ import {
   ownedAccount,
   paidOut,
   post,
+  repaymentBooked,
   trialBalance,
 } from './ledger.ts';
 
@@ -51,7 +54,7 @@ test('an entry moves balances, and the trial balance sums to zero', async () => 
     serviceFeeCentavos: 60_000n,
     channelFeeCentavos: 1_000n,
   };
-  await inTx(app.db, (tx) => post(tx, entry({ kind: 'loan.paidOut', lines: paidOut(loan) })));
+  await inTx(app.db, (tx) => post(tx, entry({ kind: 'loan.paidOut', loanId, lines: paidOut(loan) })));
   expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 6_000_000n, interestCentavos: 0n, lateCentavos: 0n });
   expect(await balanceOf(app.db, companyAccount('income.serviceFee'))).toBe(-60_000n);
   const rows = await trialBalance(app.db);
@@ -65,20 +68,117 @@ test('one fact is posted once', async () => {
   await expect(again).rejects.toThrow(/duplicate key/);
 });
 
-test('the database refuses an unbalanced entry at commit', async () => {
+/** An entry of two lines as statements of its own, with some of these lines: their numbers and centavos on suspense. */
+async function writes(lines: readonly (readonly [number: number, centavos: number])[], { early = false, count = 2 } = {}): Promise<string> {
   const id = newId(at);
-  const bad = inTx(app.db, async (tx) => {
-    await sql`insert into ledger_accounts (kind, owner_id, normal_side) values ('suspense', null, 'credit') on conflict do nothing`.execute(
-      tx,
-    );
-    await sql`insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on) values (${id}, 'x', ${id}, ${at}, ${at}, ${businessOn})`.execute(
-      tx,
-    );
-    await sql`insert into ledger_lines (entry_id, number, account_id, amount_centavos) select ${id}, 1, id, -5 from ledger_accounts where kind = 'suspense'`.execute(
-      tx,
-    );
+  await inTx(app.db, async (tx) => {
+    await sql`insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count)
+      values (${id}, 'x', ${id}, ${at}, ${at}, ${businessOn}, ${count})`.execute(tx);
+    for (const [number, centavos] of lines) {
+      if (early && number > count) await sql`set constraints all immediate`.execute(tx);
+      await addLine(tx, id, number, centavos);
+    }
   });
-  await expect(bad).rejects.toThrow(/does not balance/);
+  return id;
+}
+
+const addLine = (read: Read, id: string, number: number, centavos: number) =>
+  sql`insert into ledger_lines (entry_id, number, account_id, amount_centavos)
+    select ${id}, ${number}, id, ${centavos}::int8 from ledger_accounts where kind = 'company.bank'`.execute(read);
+
+test('the database refuses an entry that does not balance, or has another number of lines than it says', async () => {
+  await sql`insert into ledger_accounts (kind) values ('company.bank')`.execute(app.db);
+  await expect(writes([])).rejects.toThrow(/0 over 0 of 2 lines/);
+  await expect(writes([[1, -5]])).rejects.toThrow(/-5 over 1 of 2 lines/);
+  const unbalanced = writes([
+    [1, -5],
+    [2, 4],
+  ]);
+  await expect(unbalanced).rejects.toThrow(/does not balance: -1 over 2/);
+  const balanced = [
+    [1, -5],
+    [2, 5],
+  ] as const;
+  await expect(writes(balanced, { count: 3 })).rejects.toThrow(/does not balance: 0 over 2 of 3/);
+  const extra = [...balanced, [3, 5], [4, -5]] as const;
+  await expect(writes(extra)).rejects.toThrow(/as many ledger lines as it says/);
+  await expect(writes(extra, { early: true })).rejects.toThrow(/as many ledger lines as it says/);
+  await expect(writes([], { count: 1 })).rejects.toThrow(/line_count_check/);
+});
+
+test('a committed entry takes no more lines', async () => {
+  const id = await writes([
+    [1, -5],
+    [2, 5],
+  ]);
+  for (const number of [3, 40]) await expect(addLine(app.db, id, number, 5)).rejects.toThrow(/as many ledger lines as it says/);
+  for (const number of [1, 2]) await expect(addLine(app.db, id, number, 5)).rejects.toThrow(/ledger_lines_pkey/);
+  for (const number of [0, -1]) await expect(addLine(app.db, id, number, 5)).rejects.toThrow(/ledger_lines_number_check/);
+  await expect(app.pool.query('update ledger_entries set line_count = 4')).rejects.toThrow(/permission denied/);
+});
+
+test('no loan gives back more income than it was charged, of whatever kind', async () => {
+  const loanId = newId(at);
+  const charges = (interestCentavos: bigint, lateCentavos: bigint, extensionFeeCentavos: bigint) =>
+    inTx(app.db, (tx) =>
+      post(
+        tx,
+        entry({ kind: 'charges.posted', loanId, lines: chargesPosted({ loanId, interestCentavos, lateCentavos, extensionFeeCentavos }) }),
+      ),
+    );
+  await charges(500n, 300n, 200n);
+  await charges(-100n, -300n, 0n);
+  // Another loan's income is none of this one's.
+  const other = newId(at);
+  const lines = chargesPosted({ loanId: other, interestCentavos: 900n, lateCentavos: 900n, extensionFeeCentavos: 900n });
+  await inTx(app.db, (tx) => post(tx, entry({ kind: 'charges.posted', loanId: other, lines })));
+  const takenBack = (kind: AccountKind, centavos: bigint, of: string | null = loanId) =>
+    inTx(app.db, (tx) =>
+      post(
+        tx,
+        entry({
+          kind: 'charges.waived',
+          loanId: of,
+          lines: [
+            { account: companyAccount(kind), amountCentavos: centavos },
+            { account: companyAccount('company.bank'), amountCentavos: -centavos },
+          ],
+        }),
+      ),
+    );
+  for (const [kind, most] of [
+    ['income.interest', 400n],
+    ['income.late', 0n],
+    ['income.extensionFee', 200n],
+    ['income.serviceFee', 0n],
+  ] as const)
+    await expect(takenBack(kind, most + 1n), kind).rejects.toThrow(/ledger_accounts_income_taken_back/);
+  await expect(takenBack('income.interest', 1n, null)).rejects.toThrow(/on an account of a loan/);
+  await takenBack('income.interest', 400n);
+  await expect(takenBack('income.interest', 1n)).rejects.toThrow(/ledger_accounts_income_taken_back/);
+});
+
+test('two who book on different loans wait for no row of the company', async () => {
+  const [first, second] = [newId(at), newId(at)];
+  const booking = (tx: Tx, loanId: string) => {
+    const [charged, share] = [
+      { loanId, interestCentavos: 50n, lateCentavos: 0n, extensionFeeCentavos: 0n },
+      { loanId, interestCentavos: 50n, lateCentavos: 0n, extensionFeeCentavos: 0n, principalCentavos: 0n },
+    ];
+    const money = { from: 'gateway.float' as const, amountCentavos: 50n, shares: [share], borrowerId: loanId, refundableCentavos: 0n };
+    return post(
+      tx,
+      entry({ kind: 'charges.posted', loanId, lines: chargesPosted(charged) }),
+      entry({ kind: 'repayment.booked', loanId, lines: repaymentBooked(money) }),
+    );
+  };
+  const float = await balanceOf(app.db, companyAccount('gateway.float'));
+  await inTx(app.db, async (tx) => {
+    await booking(tx, first);
+    await inTx(app.db, (beside) => booking(beside, second));
+    expect(await balanceOf(app.db, companyAccount('gateway.float'))).toBe(float + 50n);
+  });
+  expect(await balanceOf(app.db, companyAccount('gateway.float'))).toBe(float + 100n);
 });
 
 test('an account never leaves its side', async () => {
@@ -116,13 +216,6 @@ test('even the owner of the tables is stopped by their triggers', async () => {
   for (const statement of ['update ledger_lines set amount_centavos = 1', 'delete from ledger_entries', 'truncate ledger_lines']) {
     await expect(owner.pool.query(statement), statement).rejects.toThrow(/never changed or deleted/);
   }
-});
-
-test('lines cannot join an entry of an earlier transaction', async () => {
-  const old = entry({ lines: moneyUnmatched(300n, 'PHP') });
-  await inTx(app.db, (tx) => post(tx, old));
-  const late = sql`insert into ledger_lines (entry_id, number, account_id, amount_centavos) select ${old.id}, 9, id, 5 from ledger_accounts where kind = 'suspense'`;
-  await expect(late.execute(app.db)).rejects.toThrow(/written with their entry/);
 });
 
 test('twenty posts at once leave the sum of all', async () => {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { type Account, chart } from './chart.ts';
+import { type Account, chargedAs, chart, isSummed, ownedAccount } from './chart.ts';
 import { type EntryKind, type Line, total } from './rules.ts';
 
 export type Entry = {
@@ -20,61 +20,82 @@ export type Entry = {
 };
 
 /**
- * Posts balanced entries, in the order given. Accounts are opened as they are first used, and all of them are locked first, in the order of
- * their ids; so a transaction calls this once, with all that it posts.
+ * Posts balanced entries, in the order given, as one batch. Accounts are opened as they are first used, and those that have a balance are locked first, in the
+ * order of their ids; so a transaction calls this once, with all that it posts.
  */
 export async function post(tx: Tx, ...entries: readonly Entry[]): Promise<void> {
   for (const entry of entries) {
     invariant(entry.lines.length >= 2, `an entry has lines on both sides (${entry.kind})`);
     invariant(total(entry.lines) === 0n, `an entry balances (${entry.kind})`);
   }
-  const ids = await accountIds(
-    tx,
-    entries.flatMap((entry) => entry.lines.map((line) => line.account)),
-  );
-  for (const entry of entries) await insert(tx, entry, ids);
+  if (entries.length === 0) return;
+  const accounts = accountsOf(entries);
+  await Promise.all([openAccounts(tx, accounts), lockAccounts(tx, accounts), insertEntries(tx, entries), insertLines(tx, entries)]);
 }
 
-async function insert(tx: Tx, entry: Entry, ids: Map<string, bigint>): Promise<void> {
+async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
   await tx
     .insertInto('ledger_entries')
-    .values({
-      id: entry.id,
-      kind: entry.kind,
-      fact_key: entry.factKey,
-      borrower_id: entry.borrowerId,
-      loan_id: entry.loanId,
-      happened_at: entry.happenedAt,
-      recorded_at: entry.recordedAt,
-      business_on: entry.businessOn,
-    })
-    .execute();
-  await tx
-    .insertInto('ledger_lines')
     .values(
-      entry.lines.map((line, index) => ({
-        entry_id: entry.id,
-        number: index + 1,
-        account_id: ids.get(nameOf(line.account)) as bigint,
-        amount_centavos: line.amountCentavos,
+      entries.map((entry) => ({
+        id: entry.id,
+        kind: entry.kind,
+        fact_key: entry.factKey,
+        borrower_id: entry.borrowerId,
+        loan_id: entry.loanId,
+        happened_at: entry.happenedAt,
+        recorded_at: entry.recordedAt,
+        business_on: entry.businessOn,
+        line_count: entry.lines.length,
       })),
     )
     .execute();
 }
 
-const nameOf = (account: Account) => `${account.kind} ${account.ownerId ?? ''}`;
-
-async function accountIds(tx: Tx, accounts: Account[]): Promise<Map<string, bigint>> {
-  // In one order, because two that open the same accounts for the first time wait for each other's rows too.
-  const named = new Map(accounts.map((account) => [nameOf(account), account]));
-  const wanted = [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, account]) => account);
-  const values = sql.join(
-    wanted.map((account) => sql`(${account.kind}::text, ${account.ownerId}::uuid, ${chart[account.kind].keeps}::text)`),
+async function insertLines(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  const lines = entries.flatMap((entry) =>
+    entry.lines.map(
+      ({ account, amountCentavos }, index) =>
+        sql`(${entry.id}::uuid, ${index + 1}::smallint, ${account.kind}::text, ${account.ownerId}::uuid, ${amountCentavos}::int8)`,
+    ),
   );
-  await sql`insert into ledger_accounts (kind, owner_id, normal_side) values ${values} on conflict (kind, owner_id) do nothing`.execute(tx);
-  const { rows } = await sql<{ id: bigint; kind: string; owner_id: string | null }>`
-    select a.id, a.kind, a.owner_id from ledger_accounts a
-    join (values ${values}) as wanted (kind, owner_id, keeps) on a.kind = wanted.kind and a.owner_id is not distinct from wanted.owner_id
-    order by a.id for update of a`.execute(tx);
-  return new Map(rows.map((row) => [`${row.kind} ${row.owner_id ?? ''}`, row.id]));
+  await sql`insert into ledger_lines (entry_id, number, account_id, amount_centavos)
+    select l.entry_id, l.number, coalesce(owned.id, ours.id), l.amount from (values ${sql.join(lines)}) as l (entry_id, number, kind, owner_id, amount)
+    left join ledger_accounts owned on owned.kind = l.kind and owned.owner_id = l.owner_id
+    left join ledger_accounts ours on ours.kind = l.kind and ours.owner_id is null and l.owner_id is null`.execute(tx);
+}
+
+/**
+ * Every account of these entries, and those on which their income is charged, which may have no line: of a loan that was written off. In one order, because two
+ * that open the same accounts for the first time wait for each other's rows too.
+ */
+function accountsOf(entries: readonly Entry[]): Account[] {
+  const all = entries.flatMap(({ loanId, lines }) =>
+    lines.flatMap(({ account }) => {
+      const kind = chargedAs(account.kind);
+      return kind && loanId ? [account, ownedAccount(kind, loanId)] : [account];
+    }),
+  );
+  const named = new Map(all.map((account) => [`${account.kind} ${account.ownerId ?? ''}`, account]));
+  return [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, account]) => account);
+}
+
+async function openAccounts(tx: Tx, accounts: readonly Account[]): Promise<void> {
+  const values = sql.join(
+    accounts.map(({ kind, ownerId }) => sql`(${kind}::text, ${ownerId}::uuid, ${chart[kind].keeps}::text, ${chargedAs(kind)}::text)`),
+  );
+  await sql`insert into ledger_accounts (kind, owner_id, normal_side, charge_kind) values ${values} on conflict (kind, owner_id) do nothing`.execute(
+    tx,
+  );
+}
+
+async function lockAccounts(tx: Tx, accounts: readonly Account[]): Promise<void> {
+  const named = accounts.filter(({ kind }) => !isSummed(kind));
+  if (named.length === 0) return;
+  const wanted = sql.join(named.map(({ kind, ownerId }) => sql`(${kind}::text, ${ownerId}::uuid)`));
+  await sql`select from ledger_accounts a where a.id in (
+      select owned.id from (values ${wanted}) as w (kind, owner_id) join ledger_accounts owned on owned.kind = w.kind and owned.owner_id = w.owner_id
+      union all select ours.id from (values ${wanted}) as w (kind, owner_id)
+        join ledger_accounts ours on ours.kind = w.kind and ours.owner_id is null and w.owner_id is null)
+    order by a.id for no key update of a`.execute(tx);
 }

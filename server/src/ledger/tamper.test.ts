@@ -27,6 +27,7 @@ const other: Record<string, string> = {
   happened_at: `happened_at + interval '1 microsecond'`,
   recorded_at: `recorded_at - interval '1 microsecond'`,
   business_on: 'business_on - 1',
+  line_count: 'line_count + 1',
 };
 const otherDay: Record<string, string> = {
   entry_count: 'entry_count - 1',
@@ -38,8 +39,8 @@ const otherDay: Record<string, string> = {
 };
 const zero = (nth: number) => `00000000-0000-7000-8000-00000000000${nth}`;
 const entryOn = (day: string, nth: number) =>
-  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, booked_on)
-    values ('${zero(nth)}', 'x', 'x ${nth}', '${day}', '${day}', '${day}', '${day}')`;
+  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, booked_on, line_count)
+    values ('${zero(nth)}', 'x', 'x ${nth}', '${day}', '${day}', '${day}', '${day}', 2)`;
 
 type Tamper = { day: string; entry: string | null; statements: string[] };
 const ofEntries: Tamper[] = ids.flatMap(({ id, day }) => {
@@ -83,7 +84,7 @@ const ofEnds: Tamper[] = [
   { day: last, entry: null, statements: [`update ledger_head set hash = sha256(hash)`] },
   { day: last, entry: null, statements: [`update ledger_head set chained_to = chained_to - 1`] },
   { day: last, entry: null, statements: [`delete from ledger_days`] },
-  { day: first, entry: null, statements: [`update ledger_accounts set kind = 'x' || kind`] },
+  { day: first, entry: null, statements: [`update ledger_accounts set kind = 'x' || kind where kind = 'suspense'`] },
 ];
 const tampers = [...ofEntries, ...ofDays, ...ofEnds];
 

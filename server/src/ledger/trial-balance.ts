@@ -1,8 +1,9 @@
-// The trial balance of a day, from entries alone.
+// The trial balance of a day, from entries alone: those of chained days by their totals.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { readHead } from './chain-days.store.ts';
 import { type AccountGroup, type AccountKind, chart } from './chart.ts';
+import { movements } from './day-totals.ts';
 
 /**
  * Which day counts. `booked` is the day in whose books an entry is: after that day is chained its figures never change, so reports and auditors use
@@ -30,15 +31,14 @@ type Sums = { kind: string; opening: bigint; debit: bigint; credit: bigint };
 
 /** The opening balance, movements and closing balance of a Manila day, by kind of account. */
 export async function trialBalanceOn(read: Read, day: Temporal.PlainDate, by: BooksBy): Promise<TrialBalance> {
-  const on = sql.ref(by === 'booked' ? 'e.booked_on' : 'e.business_on');
+  const on = sql.ref(by === 'booked' ? 'm.booked_on' : 'm.business_on');
   const [head, { rows }] = await Promise.all([
     readHead(read),
-    sql<Sums>`select a.kind,
-      coalesce(sum(l.amount_centavos) filter (where ${on} < ${day}), 0)::int8 as opening,
-      coalesce(sum(l.amount_centavos) filter (where ${on} = ${day} and l.amount_centavos > 0), 0)::int8 as debit,
-      coalesce(-sum(l.amount_centavos) filter (where ${on} = ${day} and l.amount_centavos < 0), 0)::int8 as credit
-      from ledger_lines l join ledger_entries e on e.id = l.entry_id join ledger_accounts a on a.id = l.account_id
-      where ${on} <= ${day} group by a.kind`.execute(read),
+    sql<Sums>`select m.kind,
+      coalesce(sum(m.debit - m.credit) filter (where ${on} < ${day}), 0)::int8 as opening,
+      coalesce(sum(m.debit) filter (where ${on} = ${day}), 0)::int8 as debit,
+      coalesce(sum(m.credit) filter (where ${on} = ${day}), 0)::int8 as credit
+      from ${await movements(read)} m where ${on} <= ${day} group by m.kind`.execute(read),
   ]);
   const accounts = (Object.keys(chart) as AccountKind[]).map((kind) => {
     const { opening, debit, credit } = rows.find((row) => row.kind === kind) ?? { opening: 0n, debit: 0n, credit: 0n };

@@ -113,8 +113,8 @@ test('the database waives less than a peso, of a loan that is repaid by it, and 
   await told(await pay(code, 60_000 * peso - 50));
   await expect(waive(100)).rejects.toThrow(/bills_waive_less_than_a_peso/);
   const entry = (amount: number) => sql`
-    with entry as (insert into ledger_entries (id, kind, fact_key, borrower_id, loan_id, happened_at, recorded_at, business_on)
-      select gen_random_uuid(), 'remainder.waived', 'a test', borrower_id, loan_id, now(), now(), current_date from bills where loan_id = ${loanId} returning id)
+    with entry as (insert into ledger_entries (id, kind, fact_key, borrower_id, loan_id, happened_at, recorded_at, business_on, line_count)
+      select gen_random_uuid(), 'remainder.waived', 'a test', borrower_id, loan_id, now(), now(), current_date, 2 from bills where loan_id = ${loanId} returning id)
     insert into ledger_lines (entry_id, number, account_id, amount_centavos)
     select entry.id, n, a.id, case n when 1 then 1 else -1 end * ${amount}::bigint from entry, (values (1, 'loss.remainders'), (2, 'gateway.float')) as k (n, kind)
     join ledger_accounts a on a.kind = k.kind`;

@@ -5,17 +5,38 @@ create table ledger_accounts (
   kind text not null,
   -- The loan or borrower an account belongs to; null for the company's own.
   owner_id uuid,
-  balance_centavos bigint not null default 0,
-  line_count bigint not null default 0,
+  -- Null for an account on which everybody posts: no posting waits for its row, and it is summed from days (ledger_day_totals).
+  balance_centavos bigint,
+  line_count bigint,
   -- The sign this account may never leave: 'debit' keeps its balance >= 0, 'credit' keeps it <= 0, null lets it be either.
   normal_side text check (normal_side in ('debit', 'credit')),
-  unique nulls not distinct (kind, owner_id),
+  -- For income: the kind of a loan's account on which it is charged, which keeps what it came to.
+  charge_kind text check (charge_kind like 'loan.%'),
+  -- For the account of a loan: the income that was charged on it, less what was taken back; null where there never was any.
+  income_centavos bigint,
+  unique nulls not distinct (owner_id, kind),
   check (normal_side is distinct from 'debit' or balance_centavos >= 0),
-  check (normal_side is distinct from 'credit' or balance_centavos <= 0)
+  check (normal_side is distinct from 'credit' or balance_centavos <= 0),
+  check ((charge_kind is not null) = (kind like 'income.%')),
+  constraint ledger_accounts_running check ((balance_centavos is null) = (kind = 'gateway.float' or kind like 'income.%')
+    and (balance_centavos is null) = (line_count is null) and (normal_side is null or balance_centavos is not null)),
+  constraint ledger_accounts_income_taken_back check (income_centavos >= 0)
 );
 comment on table ledger_accounts is
   'Lines are signed: debit above zero, credit below; an entry''s lines sum to zero at commit, or the commit fails. A balance is a guarded total kept by a '
-  'trigger that alone may write it; the books are compared with the lines after every test.';
+  'trigger that alone may write it; the books are compared with the lines after every test. The float and income have none, and no loan gives back more '
+  'income than it was charged.';
+
+create function ledger_accounts_begin() returns trigger language plpgsql as $$
+begin
+  if new.kind <> 'gateway.float' and new.charge_kind is null then
+    new.balance_centavos := 0;
+    new.line_count := 0;
+  end if;
+  return new;
+end $$;
+create trigger ledger_accounts_begin before insert on ledger_accounts for each row execute function ledger_accounts_begin();
+comment on trigger ledger_accounts_begin on ledger_accounts is 'The balance of an account begins at zero, where it has one.';
 
 create function ledger_accounts_are_fixed() returns trigger language plpgsql as $$
 begin
@@ -28,7 +49,7 @@ create trigger ledger_accounts_are_fixed before update on ledger_accounts for ea
 comment on trigger ledger_accounts_are_fixed on ledger_accounts is
   'A ledger account keeps its kind and owner: locking its row takes a right to update one of them.';
 
-grant select, insert (kind, owner_id, normal_side), update (kind) on ledger_accounts to sandali_app;
+grant select, insert (kind, owner_id, normal_side, charge_kind), update (kind) on ledger_accounts to sandali_app;
 grant usage on sequence ledger_accounts_id_seq to sandali_app;
 
 create table ledger_entries (
@@ -41,8 +62,8 @@ create table ledger_entries (
   happened_at timestamptz not null,
   recorded_at timestamptz not null,
   business_on date not null,
-  -- The transaction that made the entry; only it may add lines.
-  made_in xid8 not null default pg_current_xact_id(),
+  -- How many lines it has: numbered from one to this, all there when the entry is committed.
+  line_count smallint not null check (line_count between 2 and 40),
   -- The order in which entries were written; those of one transaction share their times.
   number bigint generated always as identity,
   -- Chosen by a trigger, whatever is written.
@@ -63,14 +84,16 @@ declare
   lines integer;
 begin
   select coalesce(sum(amount_centavos), 0), count(*) into total, lines from ledger_lines where entry_id = new.id;
-  if total <> 0 or lines < 2 then
-    raise exception 'ledger entry % does not balance: % over % lines', new.id, total, lines using errcode = 'integrity_constraint_violation';
+  if total <> 0 or lines <> new.line_count then
+    raise exception 'ledger entry % does not balance: % over % of % lines', new.id, total, lines, new.line_count
+      using errcode = 'integrity_constraint_violation';
   end if;
   return null;
 end $$;
 create constraint trigger ledger_entries_balance after insert on ledger_entries deferrable initially deferred
   for each row execute function ledger_entries_balance();
-comment on trigger ledger_entries_balance on ledger_entries is 'An entry sums to zero over two lines or more when it is committed.';
+comment on trigger ledger_entries_balance on ledger_entries is
+  'An entry sums to zero over all of its lines, two or more, when it is committed; a line beyond them is refused at once (ledger_lines).';
 create trigger ledger_entries_append_only before update or delete or truncate on ledger_entries for each statement execute function refuse_change();
 comment on trigger ledger_entries_append_only on ledger_entries is
   'What is in the books is never changed, removed or emptied, by the owner of the tables either.';
@@ -109,7 +132,7 @@ create constraint trigger ledger_entries_waive_less_than_a_peso after insert on 
   for each row when (new.kind = 'remainder.waived') execute function ledger_entries_waive_less_than_a_peso();
 comment on trigger ledger_entries_waive_less_than_a_peso on ledger_entries is 'A remainder that is waived is less than a peso.';
 
-grant select, insert (id, kind, fact_key, borrower_id, loan_id, happened_at, recorded_at, business_on) on ledger_entries to sandali_app;
+grant select, insert (id, kind, fact_key, borrower_id, loan_id, happened_at, recorded_at, business_on, line_count) on ledger_entries to sandali_app;
 
 create table ledger_lines (
   entry_id uuid not null references ledger_entries,
@@ -121,26 +144,47 @@ create table ledger_lines (
 comment on table ledger_lines is 'The lines of an entry, each on one account.';
 create index ledger_lines_of_account on ledger_lines (account_id);
 
-create function ledger_lines_add_to_balance() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+create function ledger_lines_are_counted() returns trigger language plpgsql as $$
 begin
-  update public.ledger_accounts
-    set balance_centavos = balance_centavos + new.amount_centavos, line_count = line_count + 1
-    where id = new.account_id;
-  return new;
-end $$;
-create trigger ledger_lines_add_to_balance after insert on ledger_lines for each row execute function ledger_lines_add_to_balance();
-comment on trigger ledger_lines_add_to_balance on ledger_lines is 'The balance of an account is the sum of its lines: nothing else writes it.';
-
-create function ledger_lines_come_with_entry() returns trigger language plpgsql as $$
-begin
-  if not exists (select 1 from ledger_entries e where e.id = new.entry_id and e.made_in = pg_current_xact_id()) then
-    raise exception 'ledger lines are written with their entry' using errcode = 'restrict_violation';
+  if exists (select from added l join ledger_entries e on e.id = l.entry_id where l.number > e.line_count) then
+    raise exception 'an entry has as many ledger lines as it says' using errcode = 'restrict_violation';
   end if;
-  return new;
+  return null;
 end $$;
-create trigger ledger_lines_come_with_entry before insert on ledger_lines for each row execute function ledger_lines_come_with_entry();
-comment on trigger ledger_lines_come_with_entry on ledger_lines is
-  'Lines join an entry only in the transaction that made it, so that a balanced entry stays balanced.';
+create trigger ledger_lines_are_counted after insert on ledger_lines referencing new table as added for each statement
+  execute function ledger_lines_are_counted();
+comment on trigger ledger_lines_are_counted on ledger_lines is
+  'Lines are numbered up to the count of their entry, so that one that is committed, and has them all, takes no more.';
+
+create function ledger_lines_add_to_balance() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  nowhere bigint;
+begin
+  with moved as materialized (
+    select account_id as id, amount_centavos as amount, 1 as lines, null::bigint as income from added
+    union all
+    select charged.id, 0, 0, -l.amount_centavos from added l
+      join public.ledger_accounts a on a.id = l.account_id and a.charge_kind is not null
+      join public.ledger_entries e on e.id = l.entry_id
+      left join public.ledger_accounts charged on charged.kind = a.charge_kind and charged.owner_id = e.loan_id
+  ), added_up as (
+    update public.ledger_accounts a
+      set balance_centavos = a.balance_centavos + m.amount, line_count = a.line_count + m.lines,
+        income_centavos = case when m.income is null then a.income_centavos else coalesce(a.income_centavos, 0) + m.income end
+      from (select id, sum(amount) as amount, sum(lines) as lines, sum(income) as income from moved group by id) m
+      where a.id = m.id and a.balance_centavos is not null
+  )
+  select count(*) into nowhere from moved where id is null;
+  if nowhere > 0 then
+    raise exception 'income is charged on an account of a loan, or taken back from it' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create trigger ledger_lines_add_to_balance after insert on ledger_lines referencing new table as added for each statement
+  execute function ledger_lines_add_to_balance();
+comment on trigger ledger_lines_add_to_balance on ledger_lines is
+  'The balance of an account is the sum of its lines, where it has one, and what income a loan gave is the sum of its lines of income: nothing else writes them.';
+
 create trigger ledger_lines_append_only before update or delete or truncate on ledger_lines for each statement execute function refuse_change();
 comment on trigger ledger_lines_append_only on ledger_lines is 'What is in the books is never changed, removed or emptied, by the owner of the tables either.';
 
@@ -167,6 +211,9 @@ begin
   if found and (new.day <> last.day + 1 or new.previous_hash <> last.hash) then
     raise exception 'a chained day follows the one before: % after %', new.day, last.day using errcode = 'restrict_violation';
   end if;
+  if not exists (select from ledger_head where closed_to >= new.day) then
+    raise exception 'a day is chained when its books take no entry any more' using errcode = 'restrict_violation';
+  end if;
   if new.entry_count <> (select count(*) from ledger_entries where booked_on = new.day)
     or new.entry_count <> (select count(*) from ledger_day_entries where day = new.day) then
     raise exception 'a chained day has all its entries: %', new.day using errcode = 'restrict_violation';
@@ -174,11 +221,42 @@ begin
   return new;
 end $$;
 create trigger ledger_days_follow before insert on ledger_days for each row execute function ledger_days_follow();
-comment on trigger ledger_days_follow on ledger_days is 'Chained days follow each other without a gap, each chained to the one before, and each has the hash of every entry in its books.';
+comment on trigger ledger_days_follow on ledger_days is
+  'Chained days follow each other without a gap, each chained to the one before, when their books are closed, and each has the hash of every entry in its books.';
 create trigger ledger_days_append_only before update or delete or truncate on ledger_days for each statement execute function refuse_change();
 comment on trigger ledger_days_append_only on ledger_days is 'A chained day is never changed, removed or emptied, by the owner of the tables either.';
 
 grant select, insert on ledger_days to sandali_app;
+
+create table ledger_day_totals (
+  day date not null references ledger_days,
+  kind text not null,
+  -- The day on which it counts: money that was reported late is in the books of a later one.
+  business_on date not null,
+  debit_centavos bigint not null check (debit_centavos >= 0),
+  credit_centavos bigint not null check (credit_centavos >= 0),
+  primary key (day, kind, business_on)
+);
+comment on table ledger_day_totals is
+  'What each kind of account moved in the books of a chained day. A balance of the books is the sum of these and of the lines of the days after them.';
+create trigger ledger_day_totals_append_only before update or delete or truncate on ledger_day_totals for each statement execute function refuse_change();
+comment on trigger ledger_day_totals_append_only on ledger_day_totals is
+  'What a chained day came to is never changed, removed or emptied, by the owner of the tables either.';
+
+grant select on ledger_day_totals to sandali_app;
+
+create function ledger_days_are_totalled() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  insert into public.ledger_day_totals (day, kind, business_on, debit_centavos, credit_centavos)
+    select new.day, a.kind, e.business_on, coalesce(sum(l.amount_centavos) filter (where l.amount_centavos > 0), 0),
+      coalesce(-sum(l.amount_centavos) filter (where l.amount_centavos < 0), 0)
+    from public.ledger_entries e join public.ledger_lines l on l.entry_id = e.id join public.ledger_accounts a on a.id = l.account_id
+    where e.booked_on = new.day group by a.kind, e.business_on;
+  return null;
+end $$;
+create trigger ledger_days_are_totalled after insert on ledger_days for each row execute function ledger_days_are_totalled();
+comment on trigger ledger_days_are_totalled on ledger_days is
+  'What a day came to is added up when it is chained, in the same transaction: nothing else writes totals.';
 
 create table ledger_day_entries (
   entry_id uuid primary key references ledger_entries,

@@ -69,7 +69,7 @@ create view gateway_movements as
     l.amount_centavos, a.kind = 'gateway.float' as is_peso, e.happened_at, e.business_on
   from ledger_entries e
   join ledger_lines l on l.entry_id = e.id
-  join ledger_accounts a on a.id = l.account_id and a.kind in ('gateway.float', 'gateway.otherCurrency')
+  join ledger_accounts a on a.id = l.account_id and a.kind in ('gateway.float', 'gateway.otherCurrency') and a.owner_id is null
   left join receipts r on r.entry_id = e.id
   left join payouts p on r.id is null and p.id = case when e.fact_key ~ '^(payout|reversal|contested|contested-returned) [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
     then split_part(e.fact_key, ' ', 2)::uuid end

@@ -180,7 +180,6 @@ test('the books miss what our own account lost, and what was sent back from anot
     `update ledger_lines set account_id = (select id from ledger_accounts where ${float})
       where amount_centavos = -33000 and account_id = (select id from ledger_accounts where ${ours})`,
     `update ledger_accounts set balance_centavos = balance_centavos + 33000, line_count = line_count - 1 where ${ours}`,
-    `update ledger_accounts set balance_centavos = balance_centavos - 33000, line_count = line_count + 1 where ${float}`,
   ];
   const broken = await afterTampering(app.owner.db, elsewhere, async (read) => (await books(read)).map(({ invariant }) => invariant));
   expect(broken).toEqual([

@@ -29,13 +29,13 @@ export const lawfulDays: readonly (readonly string[])[] = [
 
 /** Whose columns the serving role may not write, and what the triggers refuse. */
 export const unlawfulDays: readonly (readonly [what: string, ...statements: string[]])[] = [
-  ['a chained day after a gap', closes('2026-01-04'), day('2026-01-04', 2, 3)],
+  ['a chained day after a gap', close('2026-01-04'), day('2026-01-04', 2, 3)],
   ['a chained day a second time', day('2026-01-02', 1, 3)],
-  ['a chained day that follows another hash', closes('2026-01-03'), day('2026-01-03', 1, 3)],
+  ['a chained day that follows another hash', close('2026-01-03'), day('2026-01-03', 1, 3)],
   ['an entry booked on a day of its own choice that claims to be chained', 'insert into ledger_entries (booked_on) values (null)'],
   ['choosing the number of an entry', 'insert into ledger_entries (number) values (1)'],
   ['taking the end of the chained days back', head('2026-01-01', 1)],
-  ['moving the end of the chained days to a day without a link', closes('2026-01-09'), head('2026-01-09', 2)],
+  ['moving the end of the chained days to a day without a link', close('2026-01-09'), head('2026-01-09', 2)],
   ['moving the end of the chained days to another hash', head('2026-01-02', 7)],
   ['opening the books again', 'update ledger_head set closed_to = closed_to - 1'],
   ['opening all of the books again', 'update ledger_head set closed_to = null'],

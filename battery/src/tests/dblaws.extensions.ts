@@ -16,6 +16,8 @@ const loan = (nth: number) => [
   `insert into signed_agreements (loan_id, borrower_id, hash, text_sealed) values ('${id(nth)}', '${id(who)}', ${hash}, '')`,
   `insert into bills (loan_id, borrower_id, arrived_at, arrived_on, due_on, last_free_on, charged_to) values ('${id(nth)}', '${id(who)}', '2026-01-01', '2026-01-01', '2026-01-09', '2026-01-09', '2026-01-01')`,
 ];
+const budget = (centavos: number) =>
+  `insert into settings (name, value, changed_at, changed_by) values ('dailyBudgetCentavos', '${centavos}', '2026-01-01', 'ana')`;
 type Offer = { of?: number; from?: string; due?: string; total?: number };
 const offerAlone = (nth: number, { of = open, from = '2026-01-09', due = '2026-01-17', total = 2600 }: Offer = {}) =>
   `insert into extensions (id, loan_id, borrower_id, offered_on, asked_at, ends_at, term_days, principal_centavos, interest_centavos, service_fee_centavos, fee_centavos, late_centavos, total_centavos, from_due_on, due_on, legal_rule)
@@ -62,6 +64,10 @@ export const lawfulExtensions: readonly (readonly string[])[] = [
 
 /** What must be refused, each in one transaction, and the words of the refusal. */
 export const unlawfulExtensions: readonly (readonly [what: string, why: RegExp, ...statements: string[]])[] = [
+  ['a loan beyond the budget of its day, of which four have taken', /budgetSpent/, budget(499_999), ...loan(515)],
+  ['a loan beyond a budget that is set while it is taken', /budgetSpent/, ...loan(515), budget(499_999)],
+  ['writing what a day has lent', /permission denied/, `insert into lending_days values ('2026-01-01', 0)`],
+  ['changing what a day has lent', /permission denied/, 'update lending_days set lent_centavos = 0'],
   ['two open offers to extend a bill', /extensions_open/, ...offer(581)],
   ['a fourth extension', /three times at most/, ...offer(581, { of: extended, from: '2026-02-02', due: '2026-02-10' })],
   ['extending what is settled', /only an open bill/, ...offer(581, { of: settled })],

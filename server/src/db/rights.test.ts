@@ -29,6 +29,7 @@ const facts = [
   'ledger_days',
   'ledger_entries',
   'ledger_lines',
+  'lending_days',
   'limit_changes',
   'loan_state_changes',
   'migrations',

@@ -606,6 +606,11 @@ export interface LedgerVerifications {
   scope: string;
 }
 
+export interface LendingDays {
+  day: Temporal.PlainDate;
+  lent_centavos: bigint;
+}
+
 export interface LimitChanges {
   at: Temporal.Instant;
   borrower_id: string;
@@ -1344,6 +1349,7 @@ export interface DB {
   ledger_head: LedgerHead;
   ledger_lines: LedgerLines;
   ledger_verifications: LedgerVerifications;
+  lending_days: LendingDays;
   limit_changes: LimitChanges;
   limit_increase_requests: LimitIncreaseRequests;
   line_holds: LineHolds;

@@ -32,6 +32,12 @@ const checks: Check[] = [
       group by b.loan_id, b.settled_as having (b.settled_as is not null) <> (coalesce(sum(a.balance_centavos), 0) = 0)`,
   },
   {
+    invariant: 'what a lending day took of its budget is what was signed on it, and neither failed nor was cancelled',
+    query: sql`select d.day::text as subject, d.lent_centavos || ' against ' || coalesce(sum(l.principal_centavos), 0) as detail from lending_days d
+      left join loans l on (l.signed_at at time zone 'Asia/Manila' - interval '10 hours')::date = d.day and l.state not in ('failed', 'cancelled')
+      group by d.day having d.lent_centavos <> coalesce(sum(l.principal_centavos), 0)`,
+  },
+  {
     invariant: 'a loan has a bill exactly when it was paid out',
     query: sql`select l.id::text as subject, l.state as detail from loans l left join bills b on b.loan_id = l.id
       where (l.state in ('success', 'reversed')) <> (b.loan_id is not null)`,

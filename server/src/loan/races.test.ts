@@ -4,7 +4,6 @@ import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/l
 import { repaymentApply } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { storeSetting } from '#/context/settings.ts';
 import { settlePayout } from '#/payout/settle.ts';
 import { takePayment } from '#/repayment/repayment.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
@@ -192,25 +191,6 @@ test('a payment while the next loan is signed: it fits or it does not, and the l
     await app.until('the receipt', async () => (await receiptsOf(payment)).length === 1);
     expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
   }
-});
-
-/** Limits what may be lent on a day, or lifts the limit. */
-async function limitDay(limitCentavos: number | null): Promise<void> {
-  await app.db.transaction().execute((tx) => storeSetting(tx, 'dailyBudgetCentavos', limitCentavos, 'test', app.clocks.wall()));
-  app.context.settings.forget();
-}
-
-test('six people sign at once on a day whose budget is one loan: one of them has it', async () => {
-  await app.addDays(1); // of the new lending day nothing is lent yet
-  await limitDay(60_000 * peso);
-  const signers = [];
-  for (let i = 0; i < 6; i++) {
-    const anna = await app.person({ withCredit: true });
-    signers.push({ anna, agreed: await quoteOf(anna, await addWallet(anna.life)) });
-  }
-  const answers = await Promise.all(signers.map(({ anna, agreed }) => anna.client.ask(loanApply, agreed)));
-  await limitDay(null);
-  expect(answers.map((answer) => answer.name).sort()).toEqual([...Array.from({ length: 5 }, () => 'budgetSpent'), 'success']);
 });
 
 test('a loan that cannot be ordered waits, and holds up no other', async () => {

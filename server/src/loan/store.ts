@@ -85,17 +85,23 @@ export async function moveLoan(
   ]);
 }
 
-/** One at a time looks at what was lent today and lends: without it many at once would each find the same budget left. */
-export async function lockBudget(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('sandali lending budget'))`.execute(tx);
+/**
+ * Takes a new loan from the budget of its lending day, or refuses `budgetSpent`: the last of an application's own statements, for others wait from here to its
+ * commit. The database does this at commit too, whatever is sent.
+ */
+export function takeFromBudgetStatement(db: Read): CompiledQuery {
+  return sql`set constraints loans_keep_to_the_budget immediate`.compile(db);
 }
 
 /** Principal signed for since an instant, of loans that were not cancelled and did not fail; null where `lentSince` is, because no budget is set. */
 export const lentPart = onePart(
   (db, { lentSince: since }: Given<{ lentSince: Temporal.Instant | null }>) =>
     db.selectNoFrom(
-      sql<bigint | null>`case when ${since}::timestamptz is not null then (select coalesce(sum(principal_centavos), 0)::int8 from loans
-        where signed_at >= ${since} and state not in ('cancelled', 'failed')) end`.as('lent_centavos'),
+      sql<bigint | null>`case when ${since}::timestamptz is not null then coalesce(
+        (select lent_centavos from lending_days where day = (${since}::timestamptz at time zone 'Asia/Manila')::date),
+        (select sum(principal_centavos)::int8 from loans where signed_at >= ${since} and state not in ('cancelled', 'failed')), 0) end`.as(
+        'lent_centavos',
+      ),
     ),
   (row) => row?.lent_centavos ?? null,
 );

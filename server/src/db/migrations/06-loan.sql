@@ -176,6 +176,7 @@ comment on table loans is 'Loans as they were signed; what is owed is never stor
 create index loans_of_borrower on loans (borrower_id, signed_at desc);
 create index loans_to_approve on loans (signed_at, id) where state in ('submitting', 'approving');
 create index loans_to_account on loans (account_id);
+create index loans_by_signing on loans (signed_at);
 
 create function loans_move() returns trigger language plpgsql as $$
 begin
@@ -262,6 +263,58 @@ create trigger loans_wait_after_returns before insert on loans for each row exec
 comment on trigger loans_wait_after_returns on loans is 'After two returned loans within 90 days the next one waits 30 days.';
 
 grant select, insert, update (state, failure) on loans to sandali_app;
+
+create table lending_days (
+  -- From 10:00 Manila to 10:00 of the next day.
+  day date primary key,
+  -- Principal of loans that were signed on it and neither failed nor were cancelled.
+  lent_centavos bigint not null check (lent_centavos >= 0)
+);
+comment on table lending_days is
+  'What was lent on a lending day that has a budget. Of a day without one there is no row, and no loan waits for another.';
+
+grant select on lending_days to sandali_app;
+
+create function loans_keep_to_the_budget() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  budget bigint;
+  lending_day date := (new.signed_at at time zone 'Asia/Manila' - interval '10 hours')::date;
+  begins timestamptz := (lending_day + time '10:00') at time zone 'Asia/Manila';
+begin
+  select (value #>> '{}')::bigint into budget from public.settings where name = 'dailyBudgetCentavos';
+  if budget is null or exists (select from public.lending_days where day = lending_day) then
+    perform pg_advisory_xact_lock_shared(hashtext('sandali lending days'));
+  else
+    -- Alone for a moment, so that no other loan of the day begins or ends while all are added up.
+    perform pg_advisory_xact_lock(hashtext('sandali lending days'));
+    insert into public.lending_days (day, lent_centavos)
+      select lending_day, coalesce(sum(principal_centavos), 0) from public.loans
+      where signed_at >= begins and signed_at < begins + interval '1 day' and state not in ('failed', 'cancelled') and id <> new.id
+      on conflict do nothing;
+  end if;
+  update public.lending_days set lent_centavos = lent_centavos + new.principal_centavos
+    where day = lending_day and (budget is null or lent_centavos + new.principal_centavos <= budget);
+  if not found and budget is not null then
+    -- The message is the name of the refusal.
+    raise exception 'budgetSpent' using errcode = 'SR001';
+  end if;
+  return null;
+end $$;
+create constraint trigger loans_keep_to_the_budget after insert on loans deferrable initially deferred
+  for each row execute function loans_keep_to_the_budget();
+comment on trigger loans_keep_to_the_budget on loans is
+  'No more is lent on a lending day than its budget, where one is set. At the end of the transaction, so that nobody waits for what comes before.';
+
+create function loans_free_the_budget() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('sandali lending days'));
+  update public.lending_days set lent_centavos = lent_centavos - new.principal_centavos
+    where day = (new.signed_at at time zone 'Asia/Manila' - interval '10 hours')::date;
+  return null;
+end $$;
+create constraint trigger loans_free_the_budget after update of state on loans deferrable initially deferred
+  for each row when (new.state in ('failed', 'cancelled') and old.state not in ('failed', 'cancelled')) execute function loans_free_the_budget();
+comment on trigger loans_free_the_budget on loans is 'What a loan that failed or was cancelled took of its day''s budget others may have.';
 
 create table loan_state_changes (
   loan_id uuid not null references loans,

@@ -31,7 +31,7 @@ import { sealText, textFor } from '#/loan/disclosure/disclosure.ts';
 import { whyNotAmount } from '#/loan/rules/amounts.ts';
 import { hoursFor, whyNotApply, whyNotReceived } from '#/loan/rules/why-not-apply.ts';
 import { whyNoRoom } from '#/loan/rules/why-not-borrow.ts';
-import { findLoan, insertLoanStatements, lockBudget } from '#/loan/store.ts';
+import { findLoan, insertLoanStatements, takeFromBudgetStatement } from '#/loan/store.ts';
 import { newId, newReferenceNo } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { whyUnaffordable } from './affordable.ts';
@@ -51,10 +51,9 @@ export const beforeApply = {
     await freshProofOf(ctx, hasPassword, password),
 };
 
-/** The line, the budget where one is set, and the coupon of the quote, in this order after the borrower. */
-export function lockForApply(tx: Tx, { who }: BorrowerCtx, { quoteId }: Input, { dailyBudgetCentavos }: SettingValues): Promise<unknown>[] {
-  const budget = dailyBudgetCentavos === null ? [] : [lockBudget(tx)];
-  return [lockLine(tx, who.borrowerId), ...budget, lockQuotedCoupon(tx, who.borrowerId, quoteId)];
+/** The line, and the coupon of the quote, in this order after the borrower. */
+export function lockForApply(tx: Tx, { who }: BorrowerCtx, { quoteId }: Input): Promise<unknown>[] {
+  return [lockLine(tx, who.borrowerId), lockQuotedCoupon(tx, who.borrowerId, quoteId)];
 }
 
 /** What an application depends on. */
@@ -132,6 +131,7 @@ export async function apply(
       ...insertLoanStatements(db, loan),
       insertSignedTextStatement(db, text),
       ...(voucherId === null ? [] : [reserveCouponStatement(db, { voucherId, loanId: loan.id, at: ctx.now })]),
+      ...(settings.dailyBudgetCentavos === null ? [] : [takeFromBudgetStatement(db)]),
     ],
     afterwards: () => app.wake(),
   };

@@ -76,7 +76,7 @@ export function borrowingGiven({ now }: Pick<WorkCtx, 'now'>, { dailyBudgetCenta
 
 const borrowing = snapshot(borrowingParts);
 
-/** Whether and how much a borrower with a line can borrow. To lend on it, lock borrower, line and budget first. */
+/** Whether and how much a borrower with a line can borrow. To lend on it, lock borrower and line first. */
 export async function readBorrowing(ctx: BorrowerCtx, read: Read, line: Line): Promise<Borrowing> {
   const settings = await ctx.app.settings.all();
   const facts = await borrowing.read(read, { borrowerId: ctx.who.borrowerId, ...borrowingGiven(ctx, settings) });

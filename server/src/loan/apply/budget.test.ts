@@ -1,0 +1,100 @@
+// The budget of a lending day: never exceeded, whoever signs at once, never refused while enough is left, and nobody waits for it before the end.
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { loanApply, productCal } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { storeSetting } from '#/context/settings.ts';
+import { inTx, type Tx } from '#/db/database.ts';
+import { books } from '#/ledger/ledger.ts';
+import { newId } from '#/platform/random.ts';
+import { addWallet } from '#/sandbox/life.ts';
+import { testApp } from '#/testing/app.ts';
+
+const app = await testApp({ isCrowded: true });
+const amount = centavos(60_000 * 100);
+
+/** Limits what may be lent on a day, or lifts the limit. */
+async function limitDay(limitCentavos: number | null): Promise<void> {
+  await app.db.transaction().execute((tx) => storeSetting(tx, 'dailyBudgetCentavos', limitCentavos, 'test', app.clocks.wall()));
+  app.context.settings.forget();
+}
+
+beforeEach(async () => {
+  await limitDay(null);
+  await app.addDays(1); // of the new lending day nothing is lent yet
+});
+
+async function signer() {
+  const { client, life } = await app.person({ withCredit: true });
+  const wish = { amountCentavos: amount, termDays: 15, channel: 'wallet', accountId: await addWallet(life) } as const;
+  const { quoteId, disclosureHash } = await client.must(productCal, wish);
+  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+  return { client, sign: async () => await client.ask(loanApply, agreed) };
+}
+
+async function signed(): Promise<{ loanId: string; client: Awaited<ReturnType<typeof signer>>['client'] }> {
+  const { client, sign } = await signer();
+  const { name, data } = await sign();
+  expect(name).toBe('success');
+  return { client, loanId: data?.loanId ?? '' };
+}
+
+const lent = async () =>
+  (await app.db.selectFrom('lending_days').select('lent_centavos').orderBy('day', 'desc').limit(1).execute())[0]?.lent_centavos;
+
+test('six people sign at once on a day with room for two loans and a half: two of them have one', async () => {
+  await limitDay(2.5 * amount);
+  const signers = [];
+  for (let i = 0; i < 6; i++) signers.push(await signer());
+  const answers = await Promise.all(signers.map(({ sign }) => sign()));
+  expect(answers.map(({ name }) => name).sort()).toEqual([...Array.from({ length: 4 }, () => 'budgetSpent'), 'success', 'success']);
+  expect(await lent()).toBe(BigInt(2 * amount));
+});
+
+test('a budget that is set in the middle of a day counts what was lent before, and what is lent while it is lifted', async () => {
+  const before = await app.db.selectFrom('lending_days').selectAll().execute();
+  await signed();
+  expect(await app.db.selectFrom('lending_days').selectAll().execute()).toEqual(before);
+  await limitDay(4 * amount);
+  await signed();
+  await limitDay(null);
+  await signed();
+  await limitDay(4 * amount);
+  const late = await signer();
+  const { loanId, client } = await signed();
+  expect((await late.sign()).name).toBe('budgetSpent');
+  await client.must(billCancel, { loanId: loanId as never });
+  expect(await lent()).toBe(BigInt(3 * amount));
+  await signed();
+});
+
+/** A loan like another, as statements of its own. */
+async function insertLike(tx: Tx, loanId: string): Promise<void> {
+  const [id, quote] = [newId(app.clocks.now()), newId(app.clocks.now())];
+  const copies = [
+    ['quotes', `jsonb_build_object('id', '${quote}')`, `id = (select quote_id from loans where id = '${loanId}')`],
+    ['loans', `jsonb_build_object('id', '${id}', 'quote_id', '${quote}', 'reference_no', '${id}')`, `id = '${loanId}'`],
+    ['signed_agreements', `jsonb_build_object('loan_id', '${id}')`, `loan_id = '${loanId}'`],
+  ];
+  for (const [table, other, which] of copies)
+    await sql.raw(`insert into ${table} select (jsonb_populate_record(t, ${other})).* from ${table} t where ${which}`).execute(tx);
+}
+
+test('whoever lends waits for nobody but at the end, and the database refuses more than the budget', async () => {
+  await limitDay(3 * amount);
+  const { loanId } = await signed();
+  const undone = inTx(app.db, async (tx) => {
+    await insertLike(tx, loanId);
+    await signed(); // while this one is open
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await signed();
+  const tooMuch = inTx(app.db, (tx) => insertLike(tx, loanId));
+  await expect(tooMuch).rejects.toThrow('budgetSpent');
+  expect(await lent()).toBe(BigInt(3 * amount));
+  await app.owner.pool.query('update lending_days set lent_centavos = lent_centavos - 1');
+  expect((await books(app.db)).map(({ invariant }) => invariant)).toContainEqual(expect.stringContaining('what a lending day took'));
+  await app.owner.pool.query('update lending_days set lent_centavos = lent_centavos + 1');
+});

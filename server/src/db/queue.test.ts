@@ -1,7 +1,7 @@
 // The queue against a real database: jobs are taken when they are announced, so many of each kind side by side, one that is still worked on by nobody
 // else, that of a worker that died again, and that of a rolled-back transaction never.
 import { PgBoss, TestClock } from 'pg-boss';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '#/platform/config.ts';
 import { createLog } from '#/platform/log.ts';
 import { newId } from '#/platform/random.ts';
@@ -13,6 +13,8 @@ const fresh = await freshDatabase();
 const nothing = async () => {};
 const log = createLog('error', nothing);
 const limits = readConfig({ REMINDERS_A_MINUTE: '600', REMINDERS_AT_ONCE: '3' }).queues;
+// The job that fails in one test would be tried again in another.
+beforeEach(async () => void (await fresh.owner.pool.query('delete from pgboss.job')));
 const opened = async () => {
   const queue = await openQueue(fresh.place.app, log, limits);
   onTestFinished(() => queue.stop());

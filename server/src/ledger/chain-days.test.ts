@@ -207,8 +207,8 @@ test('a look computes so many days anew, and the next one goes on where it stopp
 test('a day with more entries than are hashed at once is hashed in batches, and computed anew in batches', async () => {
   const one = await writeEntry(app.db, clocks.now());
   await owner.pool.query(
-    `set session_replication_role = replica; insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, booked_on)
-       select gen_random_uuid(), kind, 'many ' || n, happened_at, recorded_at, business_on, booked_on
+    `set session_replication_role = replica; insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, booked_on, line_count)
+       select gen_random_uuid(), kind, 'many ' || n, happened_at, recorded_at, business_on, booked_on, line_count
          from ledger_entries, generate_series(1, 4500) n where id = '${one}';
      insert into ledger_lines select e.id, l.number, l.account_id, l.amount_centavos from ledger_entries e, ledger_lines l
        where e.fact_key like 'many %' and l.entry_id = '${one}'; set session_replication_role = origin`,

@@ -8,7 +8,8 @@ import { runWrite } from '#/http/write.ts';
 /** Answers a call whose session was looked up already, where no router stands before it. */
 export async function answerServed(served: Served, ctx: Ctx, input: unknown): Promise<unknown> {
   const { db, settings } = ctx.app;
-  if (!isByBorrower(served)) return served.kind === 'read' ? await served.answer(ctx, db, input) : await runWrite(served, ctx, input, { lockInSession });
+  if (!isByBorrower(served))
+    return served.kind === 'read' ? await served.answer(ctx, db, input) : await runWrite(served, ctx, input, { lockInSession });
   const given = { ...givenOf(served, ctx, { input, settings: await settings.all() }), borrowerId: ctx.who?.borrowerId };
   const facts = (await snapshot(partsOf(served)).read(db, given as never)) as Facts;
   return await answerWith(served, ctx as BorrowerCtx, { input, facts, lockInSession });

@@ -85,14 +85,6 @@ export async function moveLoan(
   ]);
 }
 
-/**
- * Takes a new loan from the budget of its lending day, or refuses `budgetSpent`: the last of an application's own statements, for others wait from here to its
- * commit. The database does this at commit too, whatever is sent.
- */
-export function takeFromBudgetStatement(db: Read): CompiledQuery {
-  return sql`set constraints loans_keep_to_the_budget immediate`.compile(db);
-}
-
 /** Principal signed for since an instant, of loans that were not cancelled and did not fail; null where `lentSince` is, because no budget is set. */
 export const lentPart = onePart(
   (db, { lentSince: since }: Given<{ lentSince: Temporal.Instant | null }>) =>

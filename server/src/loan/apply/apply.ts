@@ -31,7 +31,7 @@ import { sealText, textFor } from '#/loan/disclosure/disclosure.ts';
 import { whyNotAmount } from '#/loan/rules/amounts.ts';
 import { hoursFor, whyNotApply, whyNotReceived } from '#/loan/rules/why-not-apply.ts';
 import { whyNoRoom } from '#/loan/rules/why-not-borrow.ts';
-import { findLoan, insertLoanStatements, takeFromBudgetStatement } from '#/loan/store.ts';
+import { findLoan, insertLoanStatements } from '#/loan/store.ts';
 import { newId, newReferenceNo } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { whyUnaffordable } from './affordable.ts';
@@ -131,7 +131,6 @@ export async function apply(
       ...insertLoanStatements(db, loan),
       insertSignedTextStatement(db, text),
       ...(voucherId === null ? [] : [reserveCouponStatement(db, { voucherId, loanId: loan.id, at: ctx.now })]),
-      ...(settings.dailyBudgetCentavos === null ? [] : [takeFromBudgetStatement(db)]),
     ],
     afterwards: () => app.wake(),
   };

@@ -30,7 +30,7 @@ async function signer() {
   const wish = { amountCentavos: amount, termDays: 15, channel: 'wallet', accountId: await addWallet(life) } as const;
   const { quoteId, disclosureHash } = await client.must(productCal, wish);
   const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
-  return { client, sign: async () => await client.ask(loanApply, agreed) };
+  return { client, sign: async (requestId?: string) => await client.ask(loanApply, agreed, requestId) };
 }
 
 async function signed(): Promise<{ loanId: string; client: Awaited<ReturnType<typeof signer>>['client'] }> {
@@ -47,9 +47,14 @@ test('six people sign at once on a day with room for two loans and a half: two o
   await limitDay(2.5 * amount);
   const signers = [];
   for (let i = 0; i < 6; i++) signers.push(await signer());
-  const answers = await Promise.all(signers.map(({ sign }) => sign()));
+  const requests = signers.map(({ sign }) => ({ sign, id: newId(app.clocks.wall()) }));
+  const answers = await Promise.all(requests.map(({ sign, id }) => sign(id)));
   expect(answers.map(({ name }) => name).sort()).toEqual([...Array.from({ length: 4 }, () => 'budgetSpent'), 'success', 'success']);
   expect(await lent()).toBe(BigInt(2 * amount));
+  // What the database refused at COMMIT is an answer like any other: the same request gets it again.
+  await limitDay(null);
+  const again = await Promise.all(requests.map(({ sign, id }) => sign(id)));
+  expect(again.map(({ name }) => name)).toEqual(answers.map(({ name }) => name));
 });
 
 test('a budget that is set in the middle of a day counts what was lent before, and what is lent while it is lifted', async () => {

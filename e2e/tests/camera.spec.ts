@@ -120,7 +120,7 @@ async function overSlowLine(page: Page, tracks: Tracks): Promise<void> {
     await button(page, label).click();
     await expect(camera(page).getByRole('status')).toContainText(label === 'Retake' ? 'Bring your ID into the frame' : 'It looks blurred');
   }
-  await slowLine(page, 10_000);
+  await slowLine(page, 4_000);
   await button(page, 'Use it anyway').click();
   const progress = page.getByRole('progressbar', { name: 'Front' });
   await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(10);

@@ -1,4 +1,4 @@
-// What the serving role may and may not do to the chained days of the books, and to holidays. The entry of `lawful` in dblaws.ts is of 1 January 2026.
+// What the serving role may and may not do to the chained days of the books, and to holidays. The entries of dblaws.ledger.ts are of 1 January 2026.
 const hash = (nth: number) => `decode(repeat('0${nth}', 32), 'hex')`;
 const day = (on: string, previous: number, own: number, entries = 0) =>
   `insert into ledger_days (day, entry_count, line_count, chained_at, rows_hash, previous_hash, hash)
@@ -6,11 +6,11 @@ const day = (on: string, previous: number, own: number, entries = 0) =>
 const close = (on: string) => `update ledger_head set closed_to = '${on}'`;
 const entryHash = (entryId: string, on: string) =>
   `insert into ledger_day_entries (entry_id, day, hash) values ('${entryId}', '${on}', ${hash(5)})`;
-const lawfulEntry = '018f0000-0000-7000-8000-000000000001';
+const lawfulEntries = [1, 6, 7].map((nth) => `018f0000-0000-7000-8000-00000000000${nth}`);
 const lateEntry = '018f0000-0000-7000-8000-000000000092';
 /** In the books of 3 January, the first open day. */
-const late = `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on)
-    values ('${lateEntry}', 'test', 'late', '2026-01-01', '2026-01-01', '2026-01-01')`;
+const late = `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count)
+    values ('${lateEntry}', 'test', 'late', '2026-01-01', '2026-01-01', '2026-01-01', 2)`;
 const head = (on: string, own: number) =>
   `update ledger_head set closed_to = greatest(closed_to, '${on}'), chained_to = '${on}', hash = ${hash(own)}`;
 
@@ -21,9 +21,9 @@ const closed = (on: string, at: string) =>
 /** Two days are chained, one after the other; and two are closed. */
 export const lawfulDays: readonly (readonly string[])[] = [
   [close('2026-01-01')],
-  [entryHash(lawfulEntry, '2026-01-01')],
-  [day('2026-01-01', 0, 1, 1), head('2026-01-01', 1)],
-  [day('2026-01-02', 1, 2), head('2026-01-02', 2)],
+  lawfulEntries.map((id) => entryHash(id, '2026-01-01')),
+  [day('2026-01-01', 0, 1, lawfulEntries.length), head('2026-01-01', 1)],
+  [close('2026-01-02'), day('2026-01-02', 1, 2), head('2026-01-02', 2)],
   [closed('2026-01-01', '2026-02-01'), closed('2026-01-02', '2026-02-01')],
 ];
 
@@ -69,7 +69,7 @@ export const unlawfulDays: readonly (readonly [what: string, ...statements: stri
 
 /** What the triggers refuse of hashes, each with its words. */
 export const unlawfulHashes: readonly (readonly [what: string, words: RegExp, ...statements: string[]])[] = [
-  ['a chained day that counts an entry too many', /has all its entries/, day('2026-01-03', 2, 3, 1)],
+  ['a chained day that counts an entry too many', /has all its entries/, close('2026-01-03'), day('2026-01-03', 2, 3, 1)],
   ['a chained day that leaves an entry out', /has all its entries/, late, close('2026-01-03'), day('2026-01-03', 2, 3)],
   ['a chained day without the hash of its entry', /has all its entries/, late, close('2026-01-03'), day('2026-01-03', 2, 3, 1)],
   ['the hash of an entry before its day is closed', /hashed for its day/, late, entryHash(lateEntry, '2026-01-03')],

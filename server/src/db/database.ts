@@ -1,4 +1,5 @@
 // The connection to PostgreSQL, and the transaction every write runs in.
+import type { Duplex } from 'node:stream';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { CompiledQuery, type ConnectionProvider, type DatabaseConnection, Kysely, PostgresDialect, sql, Transaction } from 'kysely';
 import pg from 'pg';
@@ -60,12 +61,32 @@ export function statementNames(most = mostPrepared): (text: string) => string | 
 
 const statementName = statementNames();
 
-/** Prepares every statement: planning one of ours costs more than running it. Measured in docs/decisions/0024. */
+/**
+ * Prepares every statement: planning one of ours costs more than running it. Measured in docs/decisions/0024. What a transaction sends in one turn of the event loop
+ * leaves in one write.
+ */
 class Client extends pg.Client {
+  #isInTransaction = false;
+  #isHeld = false;
+
   // biome-ignore lint/suspicious/noExplicitAny: the many shapes that pg takes; only those of Kysely and the pool are changed
   override query(text: any, values?: any, done?: any): any {
+    if (text === 'begin') this.#isInTransaction = true;
+    if (this.#isInTransaction) this.#holdBack();
+    if (text === 'commit' || text === 'rollback') this.#isInTransaction = false;
     const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : null;
     return name === null ? super.query(text, values, done) : super.query({ name, text, values }, done);
+  }
+
+  #holdBack(): void {
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection;
+    stream.cork();
+    setImmediate(() => {
+      this.#isHeld = false;
+      stream.uncork();
+    });
   }
 }
 

@@ -1,7 +1,17 @@
 import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 
-const tags: Readonly<Record<Exclude<Locale, 'vi' | 'zh'>, string>> = { en: 'en-GB', fil: 'fil-PH' };
+const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', fil: 'fil-PH', vi: 'vi', zh: 'zh' };
+// Kept, and given a Date: making one anew, or giving it a Temporal.PlainDate, takes many times as long.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatted(locale: Locale, day: Temporal.PlainDate, shape: 'date' | 'weekday'): string {
+  const key = `${locale} ${shape}`;
+  const options = shape === 'date' ? ({ day: 'numeric', month: 'short', year: 'numeric' } as const) : ({ weekday: 'long' } as const);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(tags[locale], { ...options, timeZone: 'UTC' });
+  formats.set(key, format);
+  return format.format(Date.UTC(day.year, day.month - 1, day.day));
+}
 
 /** A day as messages and documents write it: '27 Nov 2026', 'Nob 27, 2026', '27/11/2026', '2026年11月27日'. */
 export function plainDay(locale: Locale, day: Temporal.PlainDate): string {
@@ -9,7 +19,7 @@ export function plainDay(locale: Locale, day: Temporal.PlainDate): string {
   if (locale === 'vi') return `${day.day}/${day.month}/${day.year}`;
   // What the locale data of Chinese calls a short month is figures with strokes.
   if (locale === 'zh') return `${day.year}年${day.month}月${day.day}日`;
-  return day.toLocaleString(tags[locale], { day: 'numeric', month: 'short', year: 'numeric' });
+  return formatted(locale, day, 'date');
 }
 
 /** A moment of business time in Manila, as an SMS writes it: '27 Nov 2026, 14:05'. */
@@ -30,6 +40,6 @@ export function writtenDay(locale: Locale, day: Temporal.PlainDate): string {
 /** A day with its weekday, as papers write it: 'Saturday, 28 Nov 2026', 'Sabado, Nob 28, 2026', 'Thứ Bảy, 28/11/2026', '2026年11月28日（星期六）'. */
 export function namedDay(locale: Locale, day: Day): string {
   const plain = Temporal.PlainDate.from(day);
-  const weekday = plain.toLocaleString(locale === 'vi' || locale === 'zh' ? locale : tags[locale], { weekday: 'long' });
+  const weekday = formatted(locale, plain, 'weekday');
   return locale === 'zh' ? `${plainDay(locale, plain)}（${weekday}）` : `${weekday}, ${plainDay(locale, plain)}`;
 }

@@ -1,4 +1,4 @@
-// `npm run bench -- bytes [--files] | paint | server`: measurements against goals; the exit code is 1 when one is missed, 2 when typed wrongly.
+// `npm run bench -- bytes [--files] | paint | server | growth`: measurements against goals; the exit code is 1 when one is missed, 2 when typed wrongly.
 const [what, ...flags] = process.argv.slice(2);
 
 if (what === 'bytes') {
@@ -15,7 +15,10 @@ if (what === 'bytes') {
 } else if (what === 'server') {
   const { runServer } = await import('./server/main.ts');
   process.exitCode = await runServer(flags);
+} else if (what === 'growth') {
+  const { runGrowth } = await import('./growth/main.ts');
+  process.exitCode = await runGrowth(flags);
 } else {
-  console.error('Usage: npm run bench -- bytes [--files] | paint | server');
+  console.error('Usage: npm run bench -- bytes [--files] | paint | server | growth');
   process.exitCode = 2;
 }

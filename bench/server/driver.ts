@@ -13,6 +13,7 @@ import type { Person, Server, Side } from './side.ts';
 export type Window = {
   callsPerSecond: number;
   p50Ms: number;
+  p95Ms: number;
   p99Ms: number;
   serverMs: number;
   databaseMs: number | null;
@@ -74,6 +75,7 @@ export async function measure(generator: Generator, target: Target, load: Omit<L
   const window: Window = {
     callsPerSecond: (loaded.count * 1000) / loaded.ms,
     p50Ms: loaded.p50Ms,
+    p95Ms: loaded.p95Ms,
     p99Ms: loaded.p99Ms,
     serverMs: serverMs / loaded.count,
     databaseMs: databaseMs === null ? null : databaseMs / loaded.count,

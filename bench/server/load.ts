@@ -15,7 +15,7 @@ export type Load = {
   expects: string;
   keepsAnswers: boolean;
 };
-export type Loaded = { count: number; ms: number; p50Ms: number; p99Ms: number; cpuMs: number; answers: string[] };
+export type Loaded = { count: number; ms: number; p50Ms: number; p95Ms: number; p99Ms: number; cpuMs: number; answers: string[] };
 
 /** How long the last answers may take. */
 const answerWithinMs = 30_000;
@@ -59,7 +59,7 @@ async function run(load: Load): Promise<Loaded> {
   const { user, system } = process.cpuUsage(cpu);
   took.sort((a, b) => a - b);
   const at = (share: number) => took[Math.min(took.length - 1, Math.floor(share * took.length))] ?? 0;
-  return { count: took.length, ms, p50Ms: at(0.5), p99Ms: at(0.99), cpuMs: (user + system) / 1000, answers };
+  return { count: took.length, ms, p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), cpuMs: (user + system) / 1000, answers };
 }
 
 type Answer = { status: number; body: string };

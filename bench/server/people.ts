@@ -28,7 +28,7 @@ const { codeFor, makeCodes, makeDebtors, payAt, sendPaymentEvent, workUntil } = 
 const { createSealer } = await from<typeof seals>('server/src/platform/seal.ts');
 
 const wish = JSON.parse(await text(process.stdin)) as Wish;
-const { folder, host, masterKey } = wish;
+const { folder, host, masterKey, aheadMs } = wish;
 const sealer = createSealer(createSecretKey(Buffer.from(masterKey, 'base64')));
 /** What an application is sealed in. */
 const steps = ['personal', 'contacts', 'work', 'identity'] as const;
@@ -36,7 +36,6 @@ const owner = { host, database: 'postgres', user: 'postgres' };
 const token = createHash('sha256').update('bank').digest('base64url');
 /** So many centavos each may borrow: enough for the loans that are taken while it is measured. */
 const limitCentavos = 2_500_000;
-const hourMs = 60 * 60 * 1000;
 
 makeRootKey(folder);
 await migrate({ owner, servingUser: 'app' });
@@ -47,17 +46,16 @@ const hooks = http.createServer((request, answer) => {
   request.resume().on('end', () => answer.end());
 });
 await new Promise<void>((done) => hooks.listen(0, '127.0.0.1', done));
-const ahead = { aheadMs: aheadOfMorning(Date.now()) };
 const bank = await startBankSimulator({
   folder: bankFolder,
   hookUrl: `http://127.0.0.1:${(hooks.address() as AddressInfo).port}/hooks/sandbox`,
   token,
-  offsetMs: ahead.aheadMs,
+  offsetMs: aheadMs,
   payDelayMs: 0,
 });
 try {
   const bed: TestBed = {
-    setup: { place: { ...owner, user: 'app' }, folder, bank: { url: bank.url, token, timeoutMs: 5000 }, masterKey, ...ahead },
+    setup: { place: { ...owner, user: 'app' }, folder, bank: { url: bank.url, token, timeoutMs: 5000 }, masterKey, aheadMs },
     database,
     bank,
     settlementReportFile: path.join(bankFolder, 'settlement-report.jsonl'),
@@ -74,12 +72,6 @@ try {
   await bank.stop();
   hooks.close();
   hooks.closeAllConnections();
-}
-
-/** The server's business time begins at the next ten in the morning: all this happens half an hour before, or now where that has begun. */
-function aheadOfMorning(now: number): number {
-  const ten = Math.ceil((now - 2 * hourMs) / (24 * hourMs)) * 24 * hourMs + 2 * hourMs;
-  return Math.max(0, ten - hourMs / 2 - now);
 }
 
 /** Gives each copy what the first one has besides a loan: a decided application and coupons; and everybody a higher limit, a session and a device. */

@@ -69,7 +69,7 @@ function sealingOf({ calls, bareCryptoMs }: Found, name: CallName): number {
 }
 
 const head = ['call', '', 'calls/s', 'of limit', 'p50 ms', 'p99 ms', 'server ms', 'database ms', 'load', 'statements', 'round trips'];
-const digits = (value: number | null, most: number) => (value === null || Number.isNaN(value) ? '–' : value.toFixed(most));
+export const digits = (value: number | null, most: number) => (value === null || Number.isNaN(value) ? '–' : value.toFixed(most));
 
 function rowsOf(found: Found, name: CallName, windows: Windows): string[][] {
   return kinds.flatMap((kind) => {

@@ -12,11 +12,14 @@ import type { Told } from './tap.ts';
 
 export type Person = Record<'borrowerId' | 'loanId' | 'accountId' | 'phone' | 'token' | 'deviceId' | 'loginDeviceId', string>;
 export type People = { people: Person[]; paymentId: string };
-/** The input of people.ts: the folder of the data, and the file to which it writes the people it has made. */
-export type Wish = { folder: string; host: string; masterKey: string; count: number; out: string };
+/** The input of people.ts: the folder of the data, how far the people's clock is ahead, and the file to which it writes the people it has made. */
+export type Wish = { folder: string; host: string; masterKey: string; aheadMs: number; count: number; out: string };
 
 export type Side = {
   root: string;
+  folder: string;
+  /** The people were made so many ms ahead of the machine's clock, on the day on which the server begins. */
+  aheadMs: number;
   /** The folder of PostgreSQL's socket. */
   host: string;
   postgresPid: number;
@@ -29,8 +32,9 @@ export type Side = {
 export type Server = Program & { told(): Promise<Told['tap']> };
 
 export const here = path.join(import.meta.dirname, '../..');
-const masterKey = createHash('sha256').update('bench').digest('base64');
+export const masterKey = createHash('sha256').update('bench').digest('base64');
 const readyMs = 90_000;
+const hourMs = 60 * 60 * 1000;
 const quiet = ['--disable-warning=ExperimentalWarning'];
 
 /** Makes a side with so many people. The caller closes it. */
@@ -51,18 +55,25 @@ export async function openSide(root: string, count: number): Promise<Side> {
   };
   try {
     const out = path.join(folder, 'people.json');
-    await makePeople(root, { folder, host: postgres.host, masterKey, count, out });
+    const aheadMs = aheadOfMorning(Date.now());
+    await makePeople(root, { folder, host: postgres.host, masterKey, aheadMs, count, out });
     const { people, paymentId } = JSON.parse(fs.readFileSync(out, 'utf8')) as People;
     const start = async (env: NodeJS.ProcessEnv = {}) => {
       const server = await startServer(root, { ...environment(folder, postgres.host, servers.length), ...env });
       servers.push(server);
       return server;
     };
-    return { root, host: postgres.host, postgresPid: postgres.pid, people, paymentId, start, close };
+    return { root, folder, aheadMs, host: postgres.host, postgresPid: postgres.pid, people, paymentId, start, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** The server's business time begins at the next ten in the morning: people are made half an hour before, or now where that has begun. */
+function aheadOfMorning(now: number): number {
+  const ten = Math.ceil((now - 2 * hourMs) / (24 * hourMs)) * 24 * hourMs + 2 * hourMs;
+  return Math.max(0, ten - hourMs / 2 - now);
 }
 
 async function makePeople(root: string, wish: Wish): Promise<void> {

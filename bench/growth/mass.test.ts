@@ -1,0 +1,31 @@
+import { openServer } from '@sandali/battery/server.ts';
+import { withTestBed } from '@sandali/battery/test-bed.ts';
+import { closeDays, lastClosedDay } from '@sandali/server/closing/closing.ts';
+import { workCtx } from '@sandali/server/context/ctx.ts';
+import { books, chainDays, verifyBooks } from '@sandali/server/ledger/ledger.ts';
+import { expect, it } from 'vitest';
+import { makeLives } from './lives.ts';
+import { makeMass } from './mass.ts';
+
+it('makes borrowers of whom the books find nothing wrong, before their days are closed again and after', { timeout: 120_000 }, async () => {
+  await withTestBed({ payment: 'silent', payDelayMs: 0 }, async (bed) => {
+    const { pool, db } = bed.database;
+    await makeMass(bed.database, await makeLives(bed, 2), 200);
+    expect(await books(db)).toEqual([]);
+    const { rows } = await pool.query(
+      `select (select count(*) from borrowers) as borrowers, (select count(*) from loans) as loans, (select count(*) from bills where settled_at is null) as open`,
+    );
+    expect(rows).toEqual([{ borrowers: 202n, loans: 606n, open: 101n }]);
+    const server = await openServer(bed.setup);
+    try {
+      const ctx = workCtx(server.app.context);
+      while ((await closeDays(ctx)) + (await chainDays(ctx, await lastClosedDay(db))) > 0);
+    } finally {
+      await server.close();
+    }
+    expect(await books(db)).toEqual([]);
+    const { broken, entries, unchainedEntries } = await verifyBooks(db, null);
+    expect({ broken, unchainedEntries }).toEqual({ broken: null, unchainedEntries: 0 });
+    expect(entries).toBeGreaterThan(200 * 3);
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { Window } from '../server/driver.ts';
+import { type Found, measured, type Size } from './growth.ts';
+import { goalsOf, isMissed, textOf } from './report.ts';
+
+const window = (p95Ms: number): Window => ({
+  callsPerSecond: 1,
+  p50Ms: 1,
+  p95Ms,
+  p99Ms: p95Ms,
+  serverMs: 1,
+  databaseMs: 1,
+  loadShare: 0.1,
+});
+
+function size(borrowers: number, p95Ms: number, openBills: number): Size {
+  return {
+    borrowers,
+    openBills,
+    made: { livesSeconds: 1, massSeconds: 1, historySeconds: 1, bytesEach: 20_000, largest: [] },
+    startSeconds: 1,
+    databaseBytes: 1,
+    sharedBuffers: '128MB',
+    windows: Object.fromEntries(measured.map((name) => [name, [window(p95Ms)]])) as Size['windows'],
+    peakMegabytes: 300,
+    closed: { entries: 1, closeSeconds: 60, sealSeconds: 20, verifySeconds: 10, statementSeconds: 1 },
+    scans: { calls: {}, work: {} },
+  };
+}
+const found = (...sizes: Size[]): Found => ({
+  at: '',
+  machine: { processors: 2, memoryBytes: 1, loadAverage: [0] },
+  rounds: 1,
+  seconds: 1,
+  sizes,
+});
+const lastLine = (one: Found) => textOf(one, goalsOf(one)).split('\n').at(-1);
+
+it('meets the goals of a million borrowers at their edge, and misses each a little above it', () => {
+  const [small, large] = [size(10_000, 10, 2000), size(1_000_000, 12, 200_000)];
+  expect(goalsOf(found(small, large)).filter(isMissed)).toEqual([]);
+  expect(lastLine(found(small, large))).toMatch(/Missed: none. Not measured: none.$/);
+  const slow = {
+    ...size(1_000_000, 12.1, 200_000),
+    peakMegabytes: 301,
+    made: { ...large.made, bytesEach: 20_001 },
+    closed: { ...large.closed, verifySeconds: 10.1 },
+    scans: { calls: { loans: 1 }, work: { bills: 2 } },
+  };
+  const goals = goalsOf(found(small, slow));
+  expect(goals.filter(isMissed)).toEqual(goals);
+});
+
+it('says what smaller sizes do not show', () => {
+  const last = lastLine(found(size(10_000, 10, 2000), size(100_000, 30, 20_000)));
+  expect(last).toMatch(/Missed: none. Not measured: p95 of home .*; a day of 200,000 open bills, s.$/);
+});

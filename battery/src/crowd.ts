@@ -9,51 +9,51 @@ import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, type Life, type LoanWish, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { codesOf } from '@sandali/server/sandbox/store.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
-import { openServer, type ServerSetup } from './server.ts';
+import { type OpenServer, openServer, type ServerSetup } from './server.ts';
 
 /** Signs one loan, which waits because payouts are switched off; by the `nth` person, of ten. @returns its id. */
 export async function signOne(setup: ServerSetup, { nth = 0, ...wish }: LoanWish & { nth?: number } = {}): Promise<string> {
-  const { app, sendMessages, close } = await openServer(setup);
-  const { context } = app;
+  const server = await openServer(setup);
+  const { context } = server.app;
   try {
     await context.db.transaction().execute((tx) => storeSetting(tx, 'payoutsOn', false, 'battery', context.clocks.wall()));
     context.settings.forget();
-    const listener = app.listener({});
-    const work = async () => {
-      await lookUntilQuiet(context, app.steps);
-      await sendMessages();
-    };
-    const client = createClient({
-      fetch: async (request) => {
-        const answer = await listener.fetch(request);
-        await work();
-        return answer;
-      },
-      origin: context.config.origin,
-      deviceId: randomBytes(16).toString('base64url'),
-      newRequestId: () => randomUUID(),
-      wallMs: () => context.clocks.wall().epochMilliseconds,
-      isPlain: true,
-    });
-    const life: Life = {
-      client,
-      phone: `+63917556770${nth}`,
-      password: 'kunwari-lang-ito-8',
-      firstName: 'Subok',
-      lastName: 'Bateryaa',
-      number: 500 + nth,
-      codesOf: (phone) => codesOf(context.db, phone),
-      idOf: () => randomUUID(),
-    };
+    const life = lifeIn(server, { phone: `+63917556770${nth}`, number: 500 + nth });
     await signUp(life);
     await applyForCredit(life);
     await reviewed(life);
     const { loanId } = await takeLoan(life, await addWallet(life), wish);
-    await work();
     return loanId;
   } finally {
-    await close();
+    await server.close();
   }
+}
+
+/** A person whose browser asks this server in-process; after each call the worker does what is due, and sends its messages. */
+export function lifeIn({ app, sendMessages }: OpenServer, { phone, number }: { phone: string; number: number }): Life {
+  const { context } = app;
+  const listener = app.listener({});
+  const client = createClient({
+    fetch: async (request) => {
+      const answer = await listener.fetch(request);
+      await lookUntilQuiet(context, app.steps);
+      await sendMessages();
+      return answer;
+    },
+    origin: context.config.origin,
+    deviceId: randomBytes(16).toString('base64url'),
+    newRequestId: () => randomUUID(),
+    wallMs: () => context.clocks.wall().epochMilliseconds,
+    isPlain: true,
+  });
+  return {
+    ...{ client, phone, number },
+    password: 'kunwari-lang-ito-8',
+    firstName: 'Subok',
+    lastName: 'Bateryaa',
+    codesOf: (to) => codesOf(context.db, to),
+    idOf: () => randomUUID(),
+  };
 }
 
 /** Where a loan goes, by the last four digits of its account. */

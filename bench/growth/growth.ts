@@ -1,6 +1,7 @@
 // `npm run bench -- growth`: what calls, a day's close and the data themselves cost among more and more borrowers.
 import * as os from 'node:os';
 import type { Database } from '@sandali/server/db/database.ts';
+import { type Say, type Undo, withUndo } from '../command.ts';
 import type { CallName } from '../server/calls.ts';
 import { openDriver, openGenerator, type Window } from '../server/driver.ts';
 import { here, openSide, type Server, type Side } from '../server/side.ts';
@@ -39,24 +40,14 @@ const statisticsMs = 1500;
 /** A table counts as one that grows where it has a row for so many borrowers. */
 const borrowersARow = 2;
 
-type Undo = (() => unknown)[];
-
 /** Makes a database of each size, measures all of them in turns, and ends every process that it starts. */
-export async function benchGrowth(options: Options, say: (line: string) => void): Promise<Found> {
-  const undo: Undo = [];
-  const onSignal = () => process.exit(130); // what was started ends with this process
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
-  try {
-    return await bench(options, say, undo);
-  } finally {
-    for (const step of undo.toReversed()) await step();
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-  }
+export async function benchGrowth(options: Options, say: Say): Promise<Found> {
+  return await withUndo((undo) => bench(options, say, undo));
 }
 
 type Grown = { side: Side; owner: Database; borrowers: number; made: Made };
 
-async function bench({ borrowers, rounds, seconds }: Options, say: (line: string) => void, undo: Undo): Promise<Found> {
+async function bench({ borrowers, rounds, seconds }: Options, say: Say, undo: Undo): Promise<Found> {
   const machine = { processors: os.availableParallelism(), memoryBytes: os.totalmem(), loadAverage: os.loadavg() };
   const at = new Date().toISOString();
   const grown: Grown[] = [];
@@ -85,12 +76,7 @@ async function bench({ borrowers, rounds, seconds }: Options, say: (line: string
 type Called = Pick<Size, 'startSeconds' | 'databaseBytes' | 'sharedBuffers' | 'windows' | 'peakMegabytes'> & { scans: Scans };
 
 /** Starts a server on each database, and takes each call by turns of the sizes, so that what else the machine does meets all of them alike. */
-async function callAll(
-  grown: readonly Grown[],
-  { rounds, seconds }: Omit<Options, 'borrowers'>,
-  say: (line: string) => void,
-  undo: Undo,
-): Promise<Called[]> {
+async function callAll(grown: readonly Grown[], { rounds, seconds }: Omit<Options, 'borrowers'>, say: Say, undo: Undo): Promise<Called[]> {
   const generator = openGenerator();
   undo.push(() => generator.close());
   const running = [];

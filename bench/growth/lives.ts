@@ -1,16 +1,14 @@
 // The people of whom all others are copies, made by the calls of a browser on the days of two months: each has borrowed three times, and the last of them has still
 // to repay the last loan.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { lifeIn } from '@sandali/battery/crowd.ts';
 import { payAt, sendPaymentEvent, workUntil } from '@sandali/battery/debtors.ts';
 import { type OpenServer, openServer } from '@sandali/battery/server.ts';
 import type { TestBed } from '@sandali/battery/test-bed.ts';
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { billDetail } from '@sandali/contract/loan.ts';
-import { createClient } from '@sandali/server/sandbox/client.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, askCode, type Life, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
-import { codesOf } from '@sandali/server/sandbox/store.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -59,7 +57,7 @@ async function moveTo(bed: TestBed, server: OpenServer, day: number): Promise<vo
 /** What somebody does on their days. Everybody begins a day before the one after them, so that no day has it all. */
 function eventsOf(bed: TestBed, server: OpenServer, nth: number, last: number): Event[] {
   const isOpen = nth === last;
-  const actor: Actor = { life: lifeOf(server, nth), accountId: '', loanId: '' };
+  const actor: Actor = { life: lifeIn(server, { phone: phoneOf(nth), number: 800 + nth }), accountId: '', loanId: '' };
   const begin = async () => {
     await signUp(actor.life);
     await applyForCredit(actor.life);
@@ -74,34 +72,6 @@ function eventsOf(bed: TestBed, server: OpenServer, nth: number, last: number): 
     if (!staysOpen) events.push({ day: to + shift, act: () => repay(bed, server, actor) });
   }
   return events;
-}
-
-function lifeOf(server: OpenServer, nth: number): Life {
-  const { context, steps } = server.app;
-  const listener = server.app.listener({});
-  const client = createClient({
-    fetch: async (request) => {
-      const answer = await listener.fetch(request);
-      await lookUntilQuiet(context, steps);
-      await server.sendMessages();
-      return answer;
-    },
-    origin: context.config.origin,
-    deviceId: randomBytes(16).toString('base64url'),
-    newRequestId: () => randomUUID(),
-    wallMs: () => context.clocks.wall().epochMilliseconds,
-    isPlain: true,
-  });
-  return {
-    client,
-    phone: phoneOf(nth),
-    password: 'kunwari-lang-ito-8',
-    firstName: 'Subok',
-    lastName: 'Bateryaa',
-    number: 800 + nth,
-    codesOf: (phone) => codesOf(context.db, phone),
-    idOf: () => randomUUID(),
-  };
 }
 
 /** A session of the last visit has ended meanwhile. */

@@ -1,5 +1,6 @@
 // `npm run bench -- server`: how many calls a second the server answers and what they cost, beside the limit of the machine, all in one run.
 import * as os from 'node:os';
+import { type Say, type Undo, withUndo } from '../command.ts';
 import { bareCryptoMs } from './bare-crypto.ts';
 import { type CallName, pathOf } from './calls.ts';
 import { type Driver, type Generator, measure, openDriver, openGenerator, type Window } from './driver.ts';
@@ -15,23 +16,12 @@ const people = 300;
 const warmMs = 600;
 const pgbenchSeconds = 2;
 const countedCalls = 6;
-/** What was begun, undone in reverse order. */
-type Undo = (() => unknown)[];
-
 /** Runs the bench, telling each step by `say`, and ends every process that it starts. */
-export async function benchServer(options: Options, say: (line: string) => void): Promise<Found> {
-  const undo: Undo = [];
-  const onSignal = () => process.exit(130); // what was started ends with this process
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
-  try {
-    return await bench(options, say, undo);
-  } finally {
-    for (const step of undo.toReversed()) await step();
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-  }
+export async function benchServer(options: Options, say: Say): Promise<Found> {
+  return await withUndo((undo) => bench(options, say, undo));
 }
 
-async function bench(options: Options, say: (line: string) => void, undo: Undo): Promise<Found> {
+async function bench(options: Options, say: Say, undo: Undo): Promise<Found> {
   const { only, rounds, seconds } = options;
   const loadAverage = os.loadavg();
   const generator = openGenerator();
@@ -135,7 +125,7 @@ async function twoProcesses(
   { only, rounds, seconds }: Options,
   own: Running,
   keep: (name: CallName, kind: Kind, window: Window) => void,
-  say: (line: string) => void,
+  say: Say,
 ) {
   say('two processes');
   const second = await own.side.start();

@@ -79,7 +79,7 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
     { name: 'last days of pickups', run: (ctx) => notifyLastDays(ctx, handlers) },
     { name: 'payouts', run: (ctx) => pollPayouts(ctx, handlers) },
     { name: 'codes', run: makeCodes },
-    { name: 'trail chain', run: pollLinks },
+    { name: 'payments by link', run: pollLinks },
     { name: 'recoveries', run: settleRecoveries },
     { name: 'messages', run: releaseHeldMessages },
     { name: 'inbox', run: (ctx) => workInbox(ctx, { payout: payoutListener(handlers), payment: takePayment, code: pollCode }) },

@@ -12,10 +12,7 @@ export {
   inSession,
   lockInSession,
   openSession,
-  type Session,
-  sessionOf,
   tokenHashOf,
-  touchSession,
 } from './login/session.ts';
 export { acceptPasskey, type CheckedPasskey, checkPasskey } from './passkey/proof.ts';
 export {

@@ -40,7 +40,7 @@ function partsInTurn(wall: Temporal.Instant): readonly string[] {
 
 /**
  * Removes the files of a folder that have no row in its table: what a crash left behind, and what was deleted with its row. It looks at a part of the folder each ten
- * minutes, unless it is told at which. @returns how many. Safe to run twice at once.
+ * minutes, unless the parts are given. @returns how many. Safe to run twice at once.
  */
 export async function sweepFiles(ctx: WorkCtx, folder: FileFolder, table: PictureTable, parts = partsInTurn(ctx.wall)): Promise<number> {
   const settled = ctx.wall.subtract({ milliseconds: settledAfterMs });

@@ -1,5 +1,5 @@
 // The coupon slice's door.
 export { couponCalls } from './calls.ts';
 export { grantCoupon, type Occasion, revokeCoupon } from './grant.ts';
-export { exportPersonalData, usableCouponsOf, usableOf } from './list.ts';
+export { exportPersonalData, usableOf } from './list.ts';
 export { type CouponRow, couponsPart, lockCoupon, lockCouponOf, markUsed, releaseCoupon, reserveCouponStatement } from './store.ts';

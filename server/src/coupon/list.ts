@@ -30,11 +30,6 @@ export function usableOf(rows: readonly CouponRow[], today: Day): Coupon[] {
   return usableCoupons(rows.map(shownCoupon), today);
 }
 
-/** The coupons that a borrower may pick on a day. */
-export async function usableCouponsOf(read: Read, borrowerId: string, today: Day): Promise<Coupon[]> {
-  return usableOf(await couponsOf(read, borrowerId), today);
-}
-
 /** What is held about a person: every coupon there ever was. */
 export async function exportPersonalData(read: Read, borrowerId: string): Promise<Coupon[]> {
   return (await couponsOf(read, borrowerId)).map(shownCoupon);

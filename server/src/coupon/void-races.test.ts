@@ -100,7 +100,7 @@ test('a coupon is voided while a loan is signed with it: one of the two wins, an
         ? { round, loan: 'success', wrong: expect.stringContaining('a loan uses it'), more: 60_000 * peso, uses: 1 }
         : { round, loan: 'voucherMissing', wrong: null, more: 0, uses: 0 },
     );
-    // Given up again, so that all rounds fit into the line however many of them are signed.
+    // Cancelled, so that the line has room for every round, however many of them are signed.
     if (loan.name === 'success') await client.must(billCancel, { loanId: loan.data.loanId });
   }
   expect(new Set(winners)).toEqual(new Set(['signed', 'void']));

@@ -1,10 +1,11 @@
+import type { Duplex } from 'node:stream';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { counted } from './counted.testing.ts';
-import { inTx, statementNames, type Tx } from './database.ts';
+import { connect, inTx, statementNames, type Tx } from './database.ts';
 import { freshDatabase } from './testing.ts';
 
-const { owner, app } = await freshDatabase();
+const { owner, app, place } = await freshDatabase();
 await sql`create table note (id int primary key, text text not null)`.execute(owner.db);
 await sql`grant select, insert on note to sandali_app`.execute(owner.db);
 
@@ -129,4 +130,26 @@ test('COMMIT goes with the last statements: where one of them fails nothing stay
   const { statements, roundTrips } = await counted(() => unawaited(30, 31));
   expect({ statements, roundTrips }).toEqual({ statements: 5, roundTrips: 2 });
   expect(await ids()).toEqual([...before, 30, 31]);
+});
+
+test('what a transaction sends at once leaves in one write', async () => {
+  const { db, pool } = connect(place.app, { max: 1 });
+  onTestFinished(() => pool.end());
+  const client = await pool.connect();
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  client.release();
+  let writes = 0;
+  const { _write, _writev } = stream;
+  stream._write = (...given) => {
+    writes += 1;
+    _write.apply(stream, given);
+  };
+  stream._writev = (...given) => {
+    writes += 1;
+    _writev?.apply(stream, given);
+  };
+  await inTx(db, async (tx) => {
+    await Promise.all([1, 2, 3].map((n) => sql`select ${n}::int`.execute(tx)));
+    expect(writes).toBe(1);
+  });
 });

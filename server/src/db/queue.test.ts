@@ -6,6 +6,7 @@ import { readConfig } from '#/platform/config.ts';
 import { createLog } from '#/platform/log.ts';
 import { newId } from '#/platform/random.ts';
 import { inTx } from './database.ts';
+import { idle } from './queue.testing.ts';
 import { type Handlers, openQueue } from './queue.ts';
 import { freshDatabase } from './testing.ts';
 
@@ -19,19 +20,6 @@ const opened = async () => {
   const queue = await openQueue(fresh.place.app, log, limits);
   onTestFinished(() => queue.stop());
   return queue;
-};
-const idle: Handlers = {
-  'code.send': nothing,
-  'notice.send': nothing,
-  'reminder.send': nothing,
-  'notice.deliveries': nothing,
-  'reminder.look': nothing,
-  'payouts.alarm': nothing,
-  'payouts.settlementReport': nothing,
-  'pictures.remove': nothing,
-  'review.alarm': nothing,
-  daily: nothing,
-  cleanup: nothing,
 };
 const ids = (count: number) => Array.from({ length: count }, () => newId(Temporal.Now.instant()));
 const stateOf = async (messageId: string) => {

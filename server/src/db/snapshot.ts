@@ -75,13 +75,18 @@ export function snapshot<P extends Parts>(parts: P): Snapshot<P> {
   };
 }
 
-const alone = new WeakMap<object, Snapshot<Parts>>();
+const snapshots = new WeakMap<object, Snapshot<Parts>>();
+
+/** The snapshot of an object that names its parts, joined once. */
+export function snapshotOf(owner: object, parts: () => Parts): Snapshot<Parts> {
+  const made = snapshots.get(owner) ?? snapshot(parts());
+  snapshots.set(owner, made);
+  return made;
+}
 
 /** Reads one part by itself. */
 export async function readPart<G, T>(read: Read, one: Part<G, T>, given: G): Promise<T> {
-  const made = alone.get(one) ?? snapshot<Parts>({ one });
-  alone.set(one, made);
-  return (await made.read(read, given as never)).one as T;
+  return (await snapshotOf(one, () => ({ one })).read(read, given as never)).one as T;
 }
 
 /** Gives the function that reads a part about a borrower by itself. */

@@ -3,7 +3,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Decision, ServedDecision } from '#/context/serve.ts';
 import { settingsVersionPart } from '#/context/settings.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import { type Parts, type Snapshot, snapshot } from '#/db/snapshot.ts';
+import { snapshotOf } from '#/db/snapshot.ts';
 import { Refused } from '#/platform/refuse.ts';
 import { findKept, insertAnswer, isTaken, type Kept, type Key, keptPart, scopeOfBorrower } from './idempotency.store.ts';
 import {
@@ -96,8 +96,6 @@ async function writeDecided(run: Run, outcome: Outcome): Promise<Outcome> {
   return outcome;
 }
 
-const readings = new WeakMap<Parts, Snapshot<Parts>>();
-
 type Judged = { refused: RefusedAnswer | undefined; prepared: unknown };
 
 /**
@@ -120,8 +118,7 @@ async function tryUnderLocks(
 ): Promise<Outcome | Kept | null> {
   const { served, ctx, input, key, lockInSession } = run;
   const { values: settings, version } = await ctx.app.settings.versioned();
-  const reading = readings.get(parts) ?? snapshot<Parts>({ ...parts, kept: keptPart, settings: settingsVersionPart });
-  readings.set(parts, reading);
+  const reading = snapshotOf(parts, () => ({ ...parts, kept: keptPart, settings: settingsVersionPart }));
   const given = { ...served.given(ctx, input, settings), borrowerId: ctx.who.borrowerId, requestId: key.requestId };
   return await inTx(ctx.app.db, async (tx) => {
     // Statements of a batch run in their order: what is read is what the locks protect.

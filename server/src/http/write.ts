@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#/context/ctx.ts';
 import type { Ids, ServedWrite } from '#/context/serve.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import { type Parts, type Snapshot, snapshot } from '#/db/snapshot.ts';
+import { snapshotOf } from '#/db/snapshot.ts';
 import { Refused, RefusedButKept } from '#/platform/refuse.ts';
 import {
   claimKey,
@@ -63,14 +63,12 @@ export async function runWrite(
 type Run = { served: ServedWrite; ctx: Ctx; input: unknown; key: Key; lock: (tx: Tx) => Promise<void> };
 type First = { kept: Kept | null } & Record<string, unknown>;
 
-const readings = new WeakMap<ServedWrite, Snapshot<Parts>>();
-
 /** What a request id was answered, and what `before` needs, by one statement. */
 async function readFirst(served: ServedWrite, ctx: Ctx, input: unknown, key: Key): Promise<First> {
-  if (!served.first) return { kept: await findKept(ctx.app.db, key) };
-  const reading = readings.get(served) ?? snapshot<Parts>({ ...served.first.parts, kept: keptOfKeyPart });
-  readings.set(served, reading);
-  return (await reading.read(ctx.app.db, { ...served.first.given(ctx, input), ...key } as never)) as First;
+  const { first } = served;
+  if (!first) return { kept: await findKept(ctx.app.db, key) };
+  const reading = snapshotOf(served, () => ({ ...first.parts, kept: keptOfKeyPart }));
+  return (await reading.read(ctx.app.db, { ...first.given(ctx, input), ...key } as never)) as First;
 }
 
 async function runFirst(run: Run, first: First): Promise<unknown> {

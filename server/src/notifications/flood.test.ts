@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Sms, SmsMessage } from '#/adapters/sms/port.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
+import { idle } from '#/db/queue.testing.ts';
 import { type Handlers, openQueue } from '#/db/queue.ts';
 import { stopwatch } from '#/platform/clock.ts';
 import { readConfig } from '#/platform/config.ts';
@@ -38,21 +39,8 @@ const sms: Sms = {
 const { app, fresh, ask, outbox } = await testContext();
 const { db } = app;
 const phone = (last: number) => v.parse(zMobile, `+63917123450${last}`);
-const nothing = async () => {};
 const send: Handlers['code.send'] = (payload) => sendNotice(workCtx(app), payload);
-const handlers: Handlers = {
-  'code.send': send,
-  'notice.send': send,
-  'reminder.send': send,
-  'notice.deliveries': nothing,
-  'reminder.look': nothing,
-  'payouts.alarm': nothing,
-  'payouts.settlementReport': nothing,
-  'pictures.remove': nothing,
-  'review.alarm': nothing,
-  daily: nothing,
-  cleanup: nothing,
-};
+const handlers: Handlers = { ...idle, 'code.send': send, 'notice.send': send, 'reminder.send': send };
 
 async function borrower(): Promise<string> {
   const on = device();

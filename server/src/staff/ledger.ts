@@ -108,7 +108,7 @@ export const ledgerCommands: StaffCommand[] = [
     },
     shows: ({ rows }) =>
       rows(['entry', 'was'], ({ days, entries, unchainedEntries, head, broken, watched }) => {
-        const byItself = watched.map((one) => `By itself the server computed ${whenComputed(one)}.`);
+        const byItself = watched.map(whenVerified);
         if (broken) {
           const lines = [`The books do not hold. ${broken.day}: ${broken.why}. ${days} days before it hold.`, ...byItself];
           const found = broken.entries.map((one) => [one.entryId, one.what]);
@@ -120,9 +120,11 @@ export const ledgerCommands: StaffCommand[] = [
   }),
 ];
 
-function whenComputed({ scope, day, endedAt }: { scope: Watched['scope']; day: string; endedAt: string | null }): string {
-  const at = endedAt === null ? 'not yet to their end' : `last at ${endedAt}`;
-  return scope === 'last day' ? `the last chained day anew, ${at}` : `all of them anew, ${at}; it goes on at ${day}`;
+/** When the server itself last verified the newest chained day, or all days. */
+function whenVerified({ scope, day, endedAt }: { scope: Watched['scope']; day: string; endedAt: string | null }): string {
+  const what = scope === 'last day' ? 'the newest day' : 'all days';
+  const verified = endedAt === null ? `has not verified ${what} to the end yet` : `last verified ${what} at ${endedAt}`;
+  return `The server itself ${verified}${scope === 'last day' ? '' : `, and goes on with ${day}`}.`;
 }
 
 function balanceShown({ day, by, isChained, accounts }: ReturnType<typeof balanceOf>) {

@@ -157,20 +157,35 @@ test('an account without any known device asks; registering, and a login by code
   expect((await ask({ ...bare.on, token: '' }, logonRegister, byPassword(bare.phone))).name).toBe('success');
 });
 
-test('a login that was begun before the password was replaced opens nothing after it', async () => {
-  const { phone, on, userGid } = await registered();
+/** A login that was begun, up to what it does in its transaction. */
+async function begunLogin(on: ReturnType<typeof device>, phone: MobileNumber) {
   const input = byPassword(phone);
   const ctx = await ctxOf({ ...on, token: '' }, newId(clocks.wall()));
   const account = await readPart(db, forLoginPart, beforeLogon.given(ctx, input));
   const prepared = await prepareLogon(ctx, db, input, { account });
+  return () =>
+    inTx(db, async (tx) => {
+      const { writes } = await logon(ctx, tx, input, prepared);
+      await Promise.all((writes?.(tx) ?? []).map((one) => tx.executeQuery(one)));
+    });
+}
+
+test('a login that was begun before the password was replaced opens nothing after it', async () => {
+  const { phone, on, userGid } = await registered();
+  const goOn = await begunLogin(on, phone);
   clocks.addMs(minute);
   const given = await codeFor({ ...on, token: '' }, phone, 'reset');
   expect((await ask({ ...on, token: '' }, resetPassword, { phone, ...given, password: 'ulan sa bubong' })).name).toBe('success');
-  const login = inTx(db, async (tx) => {
-    const { writes } = await logon(ctx, tx, input, prepared);
-    await Promise.all((writes?.(tx) ?? []).map((one) => tx.executeQuery(one)));
-  });
-  await expect(login).rejects.toMatchObject({ refusal: 'loginWrong' });
+  await expect(goOn()).rejects.toMatchObject({ refusal: 'loginWrong' });
+  expect(await openSessions(userGid)).toBe(0);
+});
+
+test('a login that was begun on a device that was logged out from elsewhere meanwhile opens nothing without a code', async () => {
+  const { phone, on, userGid } = await registered();
+  const goOn = await begunLogin(on, phone);
+  await inTx(db, (tx) => endAllSessions(tx, userGid, clocks.wall()));
+  await expect(goOn()).rejects.toMatchObject({ refusal: 'systemBusy' });
+  expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('newDeviceCodeNeeded');
   expect(await openSessions(userGid)).toBe(0);
 });
 

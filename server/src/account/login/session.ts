@@ -19,7 +19,7 @@ import { deviceNameOf } from './device-name.ts';
 import * as store from './session.store.ts';
 
 /** A valid session. `isTouchDue`: `last_seen_at` is old enough to be written again. */
-export type Session = Borrower & { deviceId: string; isTouchDue: boolean };
+type Session = Borrower & { deviceId: string; isTouchDue: boolean };
 
 /** What is stored of a token: its SHA-256. */
 export function tokenHashOf(token: string): Buffer {
@@ -27,7 +27,7 @@ export function tokenHashOf(token: string): Buffer {
 }
 
 /** The session of a token's hash, or null when it was ended, idle for 7 days or opened 30 days ago. */
-export async function sessionOf(read: Read, tokenHash: Buffer, wall: Temporal.Instant): Promise<Session | null> {
+async function sessionOf(read: Read, tokenHash: Buffer, wall: Temporal.Instant): Promise<Session | null> {
   const row = await store.findSession(read, tokenHash, wall);
   if (!row) return null;
   return {
@@ -53,7 +53,7 @@ export async function lockInSession(tx: Tx, { borrowerId, tokenHash }: Borrower,
 }
 
 /** Writes that a session was seen now, unless that was written in the last five minutes. */
-export async function touchSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
+async function touchSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
   await store.moveLastSeen(tx, tokenHash, wall, wall.subtract({ milliseconds: lastSeenEveryMs }));
 }
 

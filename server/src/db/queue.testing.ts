@@ -1,0 +1,17 @@
+// Handlers that do nothing, for tests of the queue that are about a few kinds of jobs.
+import type { Handlers } from './queue.ts';
+
+const nothing = async () => {};
+export const idle: Handlers = {
+  'code.send': nothing,
+  'notice.send': nothing,
+  'reminder.send': nothing,
+  'notice.deliveries': nothing,
+  'reminder.look': nothing,
+  'payouts.alarm': nothing,
+  'payouts.settlementReport': nothing,
+  'pictures.remove': nothing,
+  'review.alarm': nothing,
+  daily: nothing,
+  cleanup: nothing,
+};

@@ -1,11 +1,13 @@
 // /user/multi: all that the home screen needs in one answer.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import type { Day } from '@sandali/contract/day.ts';
 import type { userMulti } from '@sandali/contract/home.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 import { addCentavos, type Centavos, centavos } from '@sandali/contract/money.ts';
 import { namesFrom, namesPart } from '#/account/account.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { couponsPart, usableOf } from '#/coupon/coupon.ts';
@@ -124,19 +126,25 @@ function estimateOf({ app }: BorrowerCtx, isLinked: boolean): Multi['estimate'] 
 
 /** What the smallest loan costs at each term (spec §9, short-term revenue); nothing for a line that carries none. */
 function offerOf(ctx: BorrowerCtx, line: Line | null): Multi['offer'] {
-  const { catalogue } = ctx.app;
-  const amountCentavos = smallestAmount(catalogue.amounts);
+  const { app } = ctx;
+  const amountCentavos = smallestAmount(app.catalogue.amounts);
   if (line && line.limitCentavos < amountCentavos) return { amountCentavos, terms: [] };
-  const terms = catalogue.terms.flatMap((term) => {
-    const priced = priceOf(ctx.app, {
-      principalCentavos: amountCentavos,
-      termDays: term.days,
-      channel: 'bankCard',
-      today: todayOf(ctx.now),
-    });
+  return { amountCentavos, terms: smallestOffers(app, amountCentavos, todayOf(ctx.now)) };
+}
+
+type Terms = Multi['offer']['terms'];
+/** The same for everybody on a day, and a tenth of what home costs: kept for the day that was asked for last. */
+const offered = new WeakMap<AppContext, { today: Day; terms: Terms }>();
+
+function smallestOffers(app: AppContext, principalCentavos: Centavos, today: Day): Terms {
+  const known = offered.get(app);
+  if (known?.today === today) return known.terms;
+  const terms = app.catalogue.terms.flatMap(({ days: termDays }) => {
+    const priced = priceOf(app, { principalCentavos, termDays, channel: 'bankCard', today });
     return 'refused' in priced ? [] : [shortOffer(priced)];
   });
-  return { amountCentavos, terms };
+  offered.set(app, { today, terms });
+  return terms;
 }
 
 /**

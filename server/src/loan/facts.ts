@@ -102,8 +102,19 @@ export function lastLateOn(row: Pick<BillRecord, 'extensions' | 'settled_on' | '
   return days.reduce<Day | null>((last, day) => (last ? laterDay(last, day) : day), null);
 }
 
-/** The facts of a bill: its terms, and its money allocated in the order of value dates; of a returned loan it is all principal. */
+const computed = new WeakMap<BillRecord, BillFacts>();
+
+/**
+ * The facts of a bill: its terms, and its money allocated in the order of value dates; of a returned loan it is all principal. Computed once for a row, which
+ * nobody changes: what a bill would be is another row.
+ */
 export function factsOf(row: BillRecord): BillFacts {
+  const facts = computed.get(row) ?? computeFacts(row);
+  computed.set(row, facts);
+  return facts;
+}
+
+function computeFacts(row: BillRecord): BillFacts {
   if (row.settled_as === 'cooledOff') {
     invariant(row.extensions.length === 0, 'a loan that was extended is not returned');
     return returnedFacts(termsOf(row), moneyOf(row));

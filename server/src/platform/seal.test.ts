@@ -15,6 +15,20 @@ test('what is sealed opens for its purpose in its row, under its key, and nowher
   expect(() => other.open('accountNumber', 'a', sealed)).toThrow();
 });
 
+test('a long text is kept deflated, and opens like a short one; its layout is bound in as well', () => {
+  const words = 'Ang hiniram na ₱1,000.00 ay babayaran sa Disyembre 11, 2026. '.repeat(100);
+  const sealed = sealer.seal('signed text', 'a', words);
+  expect([...sealed.subarray(0, 2)]).toEqual([3, 1]);
+  expect(sealed.length).toBeLessThan(300);
+  expect(sealer.open('signed text', 'a', sealed)).toBe(words);
+  const plain = sealer.seal('signed text', 'a', words.slice(0, 100));
+  for (const [one, layout] of [
+    [sealed, 2],
+    [plain, 3],
+  ] as const)
+    expect(() => sealer.open('signed text', 'a', Buffer.concat([Buffer.from([layout]), one.subarray(1)]))).toThrow('authenticate');
+});
+
 test('no byte of it may change, and another layout or key is said', () => {
   const sealed = sealer.seal('phone', 'a', '+639171234567');
   for (let place = 2; place < sealed.length; place += 1) {

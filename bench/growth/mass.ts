@@ -80,7 +80,7 @@ async function copyAll(client: pg.PoolClient, copied: readonly Copied[], likes: 
 
 /** Undoes closing and chaining, which say what the books held. */
 async function reopenDays(client: pg.PoolClient): Promise<void> {
-  for (const table of ['ledger_day_totals', 'ledger_day_entries', 'ledger_days', 'ledger_verifications', 'day_closes'])
+  for (const table of ['ledger_day_totals', 'ledger_day_entries', 'ledger_days', 'ledger_verifications', 'day_close_charges', 'day_closes'])
     await client.query(`delete from ${table}`);
   await client.query(
     `update ledger_head set closed_to = null, chained_to = null, hash = decode(repeat('00', 32), 'hex'), hashed_number = 0, hashed_lines = 0`,

@@ -50,6 +50,13 @@ export const unlawfulDays: readonly (readonly [what: string, ...statements: stri
   ['taking a holiday back', 'delete from holidays'],
   ['moving a holiday', `update holidays set day = '2026-12-26'`],
   ['a closed day that is not over', closed('2026-02-01', '2026-02-01')],
+  [
+    'a closed day that says something else than what its close has posted',
+    `insert into day_close_charges values ('2026-01-03', 1, 100, 0)`,
+    closed('2026-01-03', '2026-02-01'),
+  ],
+  ['moving what a close has posted to another day', `update day_close_charges set day = '2026-01-04'`],
+  ['deleting what a close has posted', 'delete from day_close_charges'],
   ['changing a closed day', 'update day_closes set entries = 0'],
   ['deleting a closed day', 'delete from day_closes'],
   ['emptying the closed days', 'truncate day_closes'],

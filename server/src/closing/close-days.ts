@@ -4,7 +4,7 @@
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills } from '#/loan/loan.ts';
+import { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills, type Posted } from '#/loan/loan.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
 import { codesEndedBetween } from '#/repayment/repayment.ts';
 import { remindersOn } from './reminders/store.ts';
@@ -42,9 +42,11 @@ async function closeSome(ctx: WorkCtx, tx: Tx, yesterday: Temporal.PlainDate): P
   const loanIds = await lockBills(tx, yesterday, most.bills);
   let room = most.bills;
   for (let days = 0; days < most.days && room > 0 && Temporal.PlainDate.compare(day, yesterday) <= 0; days += 1) {
-    room -= await chargeBills(tx, { day, happenedAt: endOf(day), recordedAt: ctx.now, loanIds, most: room });
+    const { bills, posted } = await chargeBills(tx, { day, happenedAt: endOf(day), recordedAt: ctx.now, loanIds, most: room });
+    room -= bills;
+    const postedInAll = await store.addPosted(tx, day, posted);
     if (!(await isDayCharged(tx, day))) return true;
-    await closeDay(ctx, tx, day);
+    await closeDay(ctx, tx, day, postedInAll);
     day = day.add({ days: 1 });
   }
   return true;
@@ -53,12 +55,11 @@ async function closeSome(ctx: WorkCtx, tx: Tx, yesterday: Temporal.PlainDate): P
 /** The last millisecond of a Manila day. */
 const endOf = (day: Temporal.PlainDate) => day.add({ days: 1 }).toZonedDateTime(manila).toInstant().subtract({ milliseconds: 1 });
 
-async function closeDay(ctx: WorkCtx, tx: Tx, day: Temporal.PlainDate): Promise<void> {
-  const [posted, bills, codesEnded, reminders] = [
-    await store.postedFor(tx, day),
-    await billsOn(tx, day),
-    await codesEndedBetween(tx, endOf(day.subtract({ days: 1 })), endOf(day)),
-    await remindersOn(tx, day),
-  ];
+async function closeDay(ctx: WorkCtx, tx: Tx, day: Temporal.PlainDate, posted: Posted): Promise<void> {
+  const [bills, codesEnded, reminders] = await Promise.all([
+    billsOn(tx, day),
+    codesEndedBetween(tx, endOf(day.subtract({ days: 1 })), endOf(day)),
+    remindersOn(tx, day),
+  ]);
   await store.appendClose(tx, { day, closedAt: ctx.now, ...posted, bills, codesEnded, reminders });
 }

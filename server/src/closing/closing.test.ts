@@ -11,6 +11,7 @@ import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { closeDays, dayCloseAlarm, lastClosedDay, logDayCloseAlarm } from './closing.ts';
+import { addPosted } from './store.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, told, billRow } = moneySteps(app);
@@ -116,6 +117,21 @@ test('a day that is not closed an hour after its end is an alarm, in the log onc
   expect(data).toMatchObject({ transactions: 1, alarm: 'ok', last: { day: today().subtract({ days: 1 }).toString() } });
   await logDayCloseAlarm(workCtx(app.context));
   expect(log()).toBe(before + 2);
+});
+
+test('the row of a day says what the entries of its close came to, in however many batches they were posted', async () => {
+  const { rows } = await sql<{ day: string; row: string; entries: string }>`
+    select c.day::text, concat_ws(' ', c.entries, c.interest_centavos, c.late_centavos) as row, concat_ws(' ', count(distinct e.id),
+      coalesce(sum(l.amount_centavos) filter (where a.kind = 'loan.interest'), 0), coalesce(sum(l.amount_centavos) filter (where a.kind = 'loan.late'), 0)) as entries
+    from day_closes c left join ledger_entries e on e.business_on = c.day and e.kind = 'charges.posted' and e.fact_key like 'day %'
+    left join ledger_lines l on l.entry_id = e.id left join ledger_accounts a on a.id = l.account_id group by c.day order by c.day`.execute(
+    app.db,
+  );
+  expect(rows.map(({ day, row }) => [day, row])).toEqual(rows.map(({ day, entries }) => [day, entries]));
+  expect(rows.filter(({ row }) => row !== '0 0 0').length).toBeGreaterThan(20);
+  const batch = { entries: 500, interestCentavos: 12_000n, lateCentavos: -100n };
+  const twice = await inTx(app.db, async (tx) => [await addPosted(tx, today(), batch), await addPosted(tx, today(), batch)]);
+  expect(twice[1]).toEqual({ entries: 1000, interestCentavos: 24_000n, lateCentavos: -200n });
 });
 
 test('the database refuses a day out of order, one that is not over, and one that leaves a bill behind', async () => {

@@ -1,6 +1,8 @@
 // All SQL of the day's close.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import type { Posted } from '#/loan/loan.ts';
+import { invariant } from '#/platform/refuse.ts';
 
 /** One server closes at a time; the others leave it to that one. Held until the transaction ends. */
 export async function lockClosing(tx: Tx): Promise<boolean> {
@@ -17,17 +19,15 @@ export async function lastClosedDay(read: Read): Promise<Temporal.PlainDate | nu
   return row?.day ?? null;
 }
 
-export type Posted = { entries: number; interestCentavos: bigint; lateCentavos: bigint };
-
-/** What the close of a day has posted, in all its transactions. */
-export async function postedFor(read: Read, day: Temporal.PlainDate): Promise<Posted> {
-  const { rows } = await sql<Posted>`
-    select count(distinct e.id)::int as entries,
-      coalesce(sum(l.amount_centavos) filter (where a.kind = 'loan.interest'), 0)::int8 as "interestCentavos",
-      coalesce(sum(l.amount_centavos) filter (where a.kind = 'loan.late'), 0)::int8 as "lateCentavos"
-    from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
-    where e.business_on = ${day} and e.kind = 'charges.posted' and e.fact_key like 'day %'`.execute(read);
-  return rows[0] ?? { entries: 0, interestCentavos: 0n, lateCentavos: 0n };
+/** Counts what was posted for a day, beside what its close has posted before. @returns what that is by now. */
+export async function addPosted(tx: Tx, day: Temporal.PlainDate, { entries, interestCentavos, lateCentavos }: Posted): Promise<Posted> {
+  const { rows } = await sql<Posted>`insert into day_close_charges as c values (${day}, ${entries}, ${interestCentavos}, ${lateCentavos})
+    on conflict (day) do update set entries = c.entries + excluded.entries, interest_centavos = c.interest_centavos + excluded.interest_centavos,
+      late_centavos = c.late_centavos + excluded.late_centavos
+    returning entries, interest_centavos as "interestCentavos", late_centavos as "lateCentavos"`.execute(tx);
+  const [row] = rows;
+  invariant(row, 'an upsert gives its row');
+  return row;
 }
 
 type Close = Posted & {

@@ -400,6 +400,13 @@ export interface DataRequests {
   text_sealed: Buffer | null;
 }
 
+export interface DayCloseCharges {
+  day: Temporal.PlainDate;
+  entries: number;
+  interest_centavos: bigint;
+  late_centavos: bigint;
+}
+
 export interface DayCloses {
   bills_due: number;
   bills_overdue: number;
@@ -1328,6 +1335,7 @@ export interface DB {
   credit_reviews: CreditReviews;
   data_requests: DataRequests;
   database_cluster: DatabaseCluster;
+  day_close_charges: DayCloseCharges;
   day_closes: DayCloses;
   disputes: Disputes;
   earned_limit_increases: EarnedLimitIncreases;

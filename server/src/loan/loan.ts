@@ -8,7 +8,7 @@ export { forgetQuotes, hasLeftQuote } from './apply/store.ts';
 export { type BillRecord, billsOf, billsPart, openBillsOf, returnedOn } from './bill.store.ts';
 export { billListParts, billOf, billParts, coolingOffOf, listOf, loanRecordOf } from './bills.ts';
 export { type Booked, bookMoney, type Money } from './booking/book.ts';
-export { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills } from './booking/charge-day.ts';
+export { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills, type Posted } from './booking/charge-day.ts';
 export { loanCalls } from './calls.ts';
 export { cancelUnpaid, type RequestedReturn, requestReturn } from './cancel/cancel.ts';
 export { expectedArrivalOf, receiverShown } from './detail.ts';

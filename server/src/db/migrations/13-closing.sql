@@ -19,6 +19,16 @@ comment on table day_closes is
   'The close of a Manila day: interest and late charge of every open bill are posted up to it, and the row has the totals of the day. Days are '
   'closed one by one and in their order, also those that were missed; what is owed never depends on it.';
 
+create table day_close_charges (
+  day date primary key,
+  entries integer not null check (entries >= 0),
+  interest_centavos bigint not null,
+  late_centavos bigint not null
+);
+comment on table day_close_charges is
+  'What the close of a day has posted so far, counted with each batch of bills: its row in day_closes says the same, and no statement sums a day''s entries.';
+grant select, insert, update (entries, interest_centavos, late_centavos) on day_close_charges to sandali_app;
+
 create function day_closes_follow() returns trigger language plpgsql as $$
 declare
   last date;
@@ -33,10 +43,14 @@ begin
   if exists (select from bills where settled_at is null and charged_to < new.day) then
     raise exception 'a day is closed when every open bill is charged up to it' using errcode = 'restrict_violation';
   end if;
+  if exists (select from day_close_charges c where c.day = new.day
+      and (c.entries, c.interest_centavos, c.late_centavos) <> (new.entries, new.interest_centavos, new.late_centavos)) then
+    raise exception 'the close of a day says what it has posted' using errcode = 'restrict_violation';
+  end if;
   return new;
 end $$;
 create trigger day_closes_follow before insert on day_closes for each row execute function day_closes_follow();
-comment on trigger day_closes_follow on day_closes is 'Days are closed in their order, when they are over and every open bill is charged up to them.';
+comment on trigger day_closes_follow on day_closes is 'Days are closed in their order, when they are over and every open bill is charged up to them, and say what their close has posted.';
 
 grant select, insert on day_closes to sandali_app;
 

@@ -22,19 +22,28 @@ export async function lockBills(tx: Tx, day: Temporal.PlainDate, most: number): 
   return await store.lockUncharged(tx, day, most);
 }
 
+/** Entries, and what they came to; below zero where more was taken back than charged. */
+export type Posted = { entries: number; interestCentavos: bigint; lateCentavos: bigint };
+
 /**
  * Posts what bills that are locked have grown by up to a day, for `most` of them. What was charged for days that are free after all is taken back.
- * @returns how many bills it took.
+ * @returns how many bills it took, and what it posted.
  */
 export async function chargeBills(
   tx: Tx,
   of: { day: Temporal.PlainDate; happenedAt: Temporal.Instant; recordedAt: Temporal.Instant; loanIds: readonly string[]; most: number },
-): Promise<number> {
+): Promise<{ bills: number; posted: Posted }> {
   const loanIds = await store.unchargedOf(tx, of.day, of);
-  if (loanIds.length === 0) return 0;
-  await postDayCharges(tx, await store.chargesDue(tx, of.day, loanIds), of);
-  await store.markCharged(tx, of.day, loanIds);
-  return loanIds.length;
+  const charges = loanIds.length > 0 ? await store.chargesDue(tx, of.day, loanIds) : [];
+  await postDayCharges(tx, charges, of);
+  if (loanIds.length > 0) await store.markCharged(tx, of.day, loanIds);
+  const sum = (amounts: readonly string[]) => amounts.reduce((all, one) => all + BigInt(one), 0n);
+  const posted = {
+    entries: charges.length,
+    interestCentavos: sum(charges.map((one) => one.interestCentavos)),
+    lateCentavos: sum(charges.map((one) => one.lateCentavos)),
+  };
+  return { bills: loanIds.length, posted };
 }
 
 /** Whether every open bill is charged up to a day. */

@@ -10,8 +10,8 @@ import { type Program, startProgram } from '@sandali/server/testing/program.ts';
 import { makeRoot } from '@sandali/server/testing/server.ts';
 
 const main = path.join(import.meta.dirname, '../../server/src/main.ts');
-/** What `npm start` sets: glibc then gives blocks of a megabyte and more back, instead of keeping them for the thread that decoded a picture. */
-const asStarted = { MALLOC_MMAP_THRESHOLD_: '1048576' };
+/** What `npm start` sets (docs/operations/README.md, Memory). */
+const asStarted = { MALLOC_MMAP_THRESHOLD_: '1048576', NODE_OPTIONS: '--max-semi-space-size=8' };
 const readyMs = 60_000;
 
 export type SettlementLine = { kind: string; reference: string | null; amountCentavos: number };

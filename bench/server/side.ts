@@ -91,7 +91,7 @@ function profiling(): string[] {
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
 }
 
-/** As production has it: behind a proxy, with no more in the log than warnings. No payout leaves: it is the calls that are measured, not the bank. */
+/** As production has it: with the memory settings of `npm start`, behind a proxy, with no more in the log than warnings. No payout leaves: it is the calls that are measured, not the bank. */
 function environment(folder: string, host: string, nth: number): NodeJS.ProcessEnv {
   const dataDir = nth === 0 ? folder : path.join(folder, `server-${nth}`);
   if (nth > 0) fs.cpSync(path.join(folder, 'keys'), path.join(dataDir, 'keys'), { recursive: true });
@@ -99,7 +99,7 @@ function environment(folder: string, host: string, nth: number): NodeJS.ProcessE
   return {
     PATH: process.env.PATH,
     MALLOC_MMAP_THRESHOLD_: '1048576',
-    NODE_OPTIONS: [`--import=${path.join(import.meta.dirname, 'tap.ts')}`, ...profiling()].join(' '),
+    NODE_OPTIONS: [`--import=${path.join(import.meta.dirname, 'tap.ts')}`, '--max-semi-space-size=8', ...profiling()].join(' '),
     DATABASE_URL: url('app'),
     DATABASE_OWNER_URL: url('postgres'),
     DATA_DIR: dataDir,

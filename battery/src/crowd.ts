@@ -3,6 +3,7 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { storeSetting } from '@sandali/server/context/settings.ts';
 import type { Database } from '@sandali/server/db/database.ts';
+import { newId } from '@sandali/server/platform/random.ts';
 import { createSealer, type Sealer } from '@sandali/server/platform/seal.ts';
 import { createClient } from '@sandali/server/sandbox/client.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
@@ -42,7 +43,6 @@ export function lifeIn({ app, sendMessages }: OpenServer, { phone, number }: { p
     },
     origin: context.config.origin,
     deviceId: randomBytes(16).toString('base64url'),
-    newRequestId: () => randomUUID(),
     wallMs: () => context.clocks.wall().epochMilliseconds,
     isPlain: true,
   });
@@ -52,7 +52,7 @@ export function lifeIn({ app, sendMessages }: OpenServer, { phone, number }: { p
     firstName: 'Subok',
     lastName: 'Bateryaa',
     codesOf: (to) => codesOf(context.db, to),
-    idOf: () => randomUUID(),
+    idOf: () => newId(context.clocks.wall()),
   };
 }
 

@@ -1,10 +1,10 @@
 // Many borrowers with a loan that was paid out, the codes with which they pay, and the days on which they do: where tests of incoming money begin.
-import { randomUUID } from 'node:crypto';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { type BorrowerCtx, workCtx } from '@sandali/server/context/ctx.ts';
 import { storeSetting } from '@sandali/server/context/settings.ts';
 import { inTx, type Tx } from '@sandali/server/db/database.ts';
+import { newId } from '@sandali/server/platform/random.ts';
 import { requestCode } from '@sandali/server/repayment/codes/apply.ts';
 import type { LoanWish } from '@sandali/server/sandbox/life.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
@@ -85,7 +85,7 @@ export async function onDay<T>(bed: TestBed, days: number, work: (server: OpenSe
 export function askedBy({ app: { context } }: OpenServer, borrowerId: string): BorrowerCtx {
   const who = { borrowerId, tokenHash: Buffer.alloc(32), provenAt: context.clocks.wall() };
   const device = { deviceId: '', locale: 'en', terminal: 'web', attribution: null, userAgent: '', address: null } as const;
-  return { ...workCtx(context), ...device, who, requestId: randomUUID() };
+  return { ...workCtx(context), ...device, who, requestId: newId(context.clocks.wall()) };
 }
 
 /** Has codes made. @returns them in the order of `asks`. */

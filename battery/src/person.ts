@@ -1,10 +1,11 @@
 // People of the battery: invented, each with different numbers, on a running product.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { codePic } from '@sandali/contract/pictureCode.ts';
 import { register } from '@sandali/contract/signUp.ts';
+import { newId } from '@sandali/server/platform/random.ts';
 import { type Client, createClient, fetchWithRetry } from '@sandali/server/sandbox/client.ts';
 import { type Life, until } from '@sandali/server/sandbox/life.ts';
 import type { Product } from './product.ts';
@@ -32,7 +33,6 @@ export function newPerson(product: Product, of: Person): Life {
       return product.origin;
     },
     deviceId: randomBytes(16).toString('base64url'),
-    newRequestId: () => randomUUID(),
     wallMs: () => Date.now(),
     isPlain: !of.isSealed,
   });
@@ -47,7 +47,7 @@ export function newPerson(product: Product, of: Person): Life {
       const { messages } = await product.sandbox<{ messages: { code: string | null }[] }>(`messages?phone=${encodeURIComponent(phone)}`);
       return messages.flatMap((one) => one.code ?? []).reverse();
     },
-    idOf: () => randomUUID(),
+    idOf: () => newId(Temporal.Now.instant()),
   };
 }
 

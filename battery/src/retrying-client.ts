@@ -1,7 +1,7 @@
 // A client that sends every write as often as it can: twenty times at once under one request id, once more afterwards, and then something else
 // under the same id. It returns the last answer, as to a browser that lost the earlier ones.
-import { randomUUID } from 'node:crypto';
 import type { Call } from '@sandali/contract/call.ts';
+import { newId } from '@sandali/server/platform/random.ts';
 import type { Client, ClientAnswer } from '@sandali/server/sandbox/client.ts';
 import type { Findings } from './test.ts';
 
@@ -34,7 +34,7 @@ export function retryingClient(client: Client, findings: Findings, tally: Tally)
   async function ask<C extends SomeCall>(
     call: C,
     input: Parameters<Client['ask']>[1],
-    requestId: string = randomUUID(),
+    requestId: string = newId(Temporal.Now.instant()),
   ): Promise<ClientAnswer<C>> {
     if (call.kind === 'read') return await client.ask(call, input as never);
     const send = () => client.ask(call, input as never, requestId);

@@ -61,7 +61,6 @@ export async function openWriter(root: string, origin: string): Promise<Writer> 
       },
       origin,
       deviceId: isLogin ? person.loginDeviceId : person.deviceId,
-      newRequestId: () => randomUUID(),
       wallMs: () => Date.now(),
       isPlain: !isSealed,
     });

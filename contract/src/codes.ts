@@ -17,6 +17,7 @@ export const codes = {
   lengthMissing: '1011',
   bodyTooLarge: '1012',
   originForeign: '1013',
+  requestIdExpired: '1014',
 
   codeWrong: '2001',
   codeTooSoon: '2002',
@@ -188,6 +189,7 @@ export const commonRefusals = [
   'clientTooOld',
   'inputInvalid',
   'requestIdReused',
+  'requestIdExpired',
   'pathUnknown',
   'lengthMissing',
   'bodyTooLarge',

@@ -43,6 +43,21 @@ export type ComplaintId = v.InferOutput<typeof zComplaintId>;
 export type FeedbackId = v.InferOutput<typeof zFeedbackId>;
 export type RequestId = v.InferOutput<typeof zRequestId>;
 
+/** A UUID of version 7 (RFC 9562): the time in ms since 1970 in 48 bits, and what is left of 16 random bytes. */
+export function timedId(ms: number, random: Uint8Array): string {
+  const bytes = [...random.subarray(0, 16)];
+  for (let at = 0; at < 6; at += 1) bytes[at] = Math.floor(ms / 2 ** (8 * (5 - at))) % 256;
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** The time that an id carries, in ms since 1970; null where it is of another version. */
+export function timeOfId(id: string): number | null {
+  return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null;
+}
+
 /** Which device asks: 128 random bits in base64url, made by the client and kept in its local storage. */
 export const zDeviceId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/), v.brand('DeviceId'));
 export type DeviceId = v.InferOutput<typeof zDeviceId>;

@@ -1,5 +1,6 @@
 // A person who has an account or a loan already, made by the calls that a browser makes, for tests that begin there.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { newId } from '@sandali/server/platform/random.ts';
 import { type Client, createClient, fetchWithRetry } from '@sandali/server/sandbox/client.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, type Life, paidOut, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
@@ -14,7 +15,6 @@ export function newClient(origin: string): Client {
     fetch: fetchWithRetry,
     origin,
     deviceId: randomBytes(16).toString('base64url'),
-    newRequestId: () => randomUUID(),
     wallMs: () => Date.now(),
   });
 }
@@ -28,7 +28,16 @@ export async function signedUp(origin: string, person: Person, number: number): 
   };
   const { first: firstName, last: lastName, password } = person;
   const phone = `+63${person.phone.replaceAll(' ', '')}`;
-  const life: Life = { client: newClient(origin), phone, password, firstName, lastName, number, codesOf, idOf: () => randomUUID() };
+  const life: Life = {
+    client: newClient(origin),
+    phone,
+    password,
+    firstName,
+    lastName,
+    number,
+    codesOf,
+    idOf: () => newId(Temporal.Now.instant()),
+  };
   await signUp(life);
   return life;
 }

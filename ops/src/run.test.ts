@@ -197,8 +197,8 @@ test('books that were changed are named by day and entry, and end with exit code
   ];
   const counts = { days: 3, entries: 7, unchainedEntries: 2, watched };
   const byItself = [
-    'By itself the server computed the last chained day anew, last at 2026-11-21T00:10:00Z.',
-    'By itself the server computed all of them anew, not yet to their end; it goes on at 2026-11-19.',
+    'The server itself last verified the newest day at 2026-11-21T00:10:00Z.',
+    'The server itself has not verified all days to the end yet, and goes on with 2026-11-19.',
   ].join('\n');
   const head = { day: '2026-11-20', hash: 'a'.repeat(64) };
   says({ ...counts, head, broken: null });

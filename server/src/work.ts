@@ -28,6 +28,7 @@ import {
 import { quotesDays } from '#/data/retention.ts';
 import type { Handlers as JobHandlers } from '#/db/queue.ts';
 import { deleteWebhookBodies, workInbox } from '#/gateway/inbox.ts';
+import { forgetAnswers } from '#/http/idempotency.ts';
 import { deleteExpiredEnvelopes } from '#/http/replay.ts';
 import { chainDays, watchBooks } from '#/ledger/ledger.ts';
 import { warnOfLateRequests } from '#/limit/limit.ts';
@@ -122,6 +123,7 @@ async function tidyUp(app: AppContext): Promise<void> {
   const all: Record<string, () => Promise<unknown>> = {
     envelopes: () => deleteExpiredEnvelopes(app.db, wall),
     'rate limits': () => deleteEndedRateLimits(app.db, wall),
+    'answers to requests': () => forgetAnswers(app.db),
     codes: () => deleteExpiredCodes(app.db, wall),
     quotes: () => forgetQuotes(app.db, now.subtract({ hours: 24 * quotesDays })),
     drafts: () => deleteDrafts(app.db, now),

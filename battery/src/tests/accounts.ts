@@ -41,7 +41,6 @@ export function stranger(product: Product, address: string): Client {
     },
     origin: product.origin,
     deviceId: randomBytes(16).toString('base64url'),
-    newRequestId: () => randomUUID(),
     wallMs: () => Date.now(),
     isPlain: true,
   });

@@ -15,14 +15,20 @@ import { lawfulOfPeople, unlawfulOfPeople } from './laws-people.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 
+const answered = (nth: number, at: string) =>
+  `insert into idempotency_keys (scope, request_id, call, input_hash, code, made_at) values ('b:x', '${id(nth)}', '/x', '', '0000', '${at}')`;
+
 /** What must be possible, in one transaction each. */
 const lawful: readonly (readonly string[])[] = [
   [`insert into audit_log (at, who, act) values ('2026-01-01', 'battery', 'test')`],
+  [answered(1, '2024-11-01'), answered(2, '2026-01-01')],
+  [`delete from idempotency_keys where made_at < '2024-11-02'`],
   ...lawfulDays,
 ];
 
 /** What must be refused, each in one transaction. */
 const unlawful: readonly (readonly [what: string, ...statements: string[]])[] = [
+  ['forgetting an answer of the last 400 days', answered(3, '2025-06-01'), `delete from idempotency_keys where request_id = '${id(3)}'`],
   ['changing the trail', `update audit_log set who = 'nobody'`],
   ['deleting the trail', 'delete from audit_log'],
   ['choosing a number of the trail', `insert into audit_log (id, at, who, act) values (1, '2026-01-01', 'x', 'x')`],

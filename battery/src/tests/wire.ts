@@ -1,9 +1,10 @@
 // The envelope under attack, on a product that takes no plain bodies: replays, envelopes for another call, and altered ones.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { codeSms } from '@sandali/contract/account.ts';
 import { allCalls } from '@sandali/contract/all.ts';
 import type { KeyList } from '@sandali/contract/init.ts';
 import { walletAdd, walletList } from '@sandali/contract/payoutAccounts.ts';
+import { newId } from '@sandali/server/platform/random.ts';
 import { submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { signUp, until } from '@sandali/server/sandbox/life.ts';
 import { type Bound, sealFor } from '@sandali/server/testing/seal.ts';
@@ -45,7 +46,7 @@ async function send(product: Product, sent: Sent, more?: Record<string, string>)
 }
 
 const inside = (body: unknown, deviceId = randomBytes(16).toString('base64url')) =>
-  JSON.stringify({ ts: Date.now(), requestId: randomUUID(), deviceId, body });
+  JSON.stringify({ ts: Date.now(), requestId: newId(Temporal.Now.instant()), deviceId, body });
 
 /** Rate limits are tested by another attack. */
 const env = { ALLOW_PLAIN: '0', CALLS_OF_SESSION: '1000000', CALLS_OF_NETWORK: '1000000' };

@@ -129,3 +129,16 @@ test('the body of a webhook is deleted after its days, and the record of it stay
   expect((await eventOf(ids[0])).raw).toHaveLength(0);
   await expect(sql`update webhook_events set raw = '' where event_id = ${ids[1]}`.execute(app.db)).rejects.toThrow(/permission denied/);
 });
+
+test('an event that comes again after a year, when its words are gone, is still the one that was kept', async () => {
+  const id = newId(app.clocks.wall());
+  const subject = { reference: newId(app.clocks.wall()) };
+  await tell('payout.paid', subject, id);
+  await app.work();
+  app.clocks.addMs(400 * dayMs);
+  await app.app.jobs.cleanup({});
+  expect((await tell('payout.paid', subject, id)).status).toBe(200);
+  const kept = await app.db.selectFrom('webhook_events').select(['id', 'raw']).where('event_id', '=', id).execute();
+  expect(kept).toEqual([{ id: expect.anything(), raw: Buffer.alloc(0) }]);
+  expect(await waiting()).not.toContainEqual({ webhook_event_id: kept[0]?.id });
+});

@@ -6,7 +6,6 @@ import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts'
 import { expect, test } from 'vitest';
 import { storeSetting } from '#/context/settings.ts';
 import { waitingPerson } from '#/credit/manual/testing.ts';
-import { newId } from '#/platform/random.ts';
 import { createClient } from '#/sandbox/client.ts';
 import { applyForCredit, submitPersonal } from '#/sandbox/credit-life.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
@@ -95,7 +94,6 @@ test('busy while nobody can borrow, with the reason, and upgrade for a client th
     },
     origin: 'http://localhost:8080',
     deviceId: client.deviceId,
-    newRequestId: () => newId(app.clocks.wall()),
     wallMs: () => app.clocks.wall().epochMilliseconds,
     isPlain: true,
   });

@@ -17,6 +17,7 @@ import {
   prepareOnce,
   type RefusedAnswer,
   refusedAnswer,
+  requireTimely,
 } from './idempotency.ts';
 
 type Outcome = Decision | RefusedAnswer;
@@ -35,6 +36,7 @@ export async function runDecision(
   input: unknown,
   { lockInSession, first }: { lockInSession: LockInSession; first: First },
 ): Promise<unknown> {
+  requireTimely(ctx);
   const key = { scope: scopeOfBorrower(ctx.who.borrowerId), requestId: ctx.requestId };
   const run = { served, ctx, input, key, lockInSession, inputHash: hashOfInput(served, ctx, input) };
   return await afterCopies(key, async (isFirst) => {

@@ -64,6 +64,15 @@ export function insertAnswer(db: Read, asked: Asked, { code, ids }: Answer): Com
     .compile();
 }
 
+/** When the newest answer was given; null where there is none. */
+export async function newestAnswerAt(db: Read): Promise<Temporal.Instant | null> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(({ fn }) => fn.max('made_at').as('at'))
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
 /** Whether a write failed because somebody else took its request id first. */
 export function isTaken(error: unknown): boolean {
   const { code, table } = error as { code?: string; table?: string };

@@ -1,11 +1,13 @@
-// What writes share: a request id has one effect and one answer, which is stored permanently.
+// What writes share: a request id has one effect, and one answer for 400 days; an older id is refused.
 import { createHash } from 'node:crypto';
 import { type Code, codes, type RefusalName, refusalName, successCode } from '@sandali/contract/codes.ts';
+import { timeOfId } from '@sandali/contract/id.ts';
+import { deleteEnded } from '#/context/cleanup.ts';
 import type { Borrower, Ctx } from '#/context/ctx.ts';
 import type { Ids, ServedDecision, ServedWrite } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type RefusalValues, Refused } from '#/platform/refuse.ts';
-import { type Answer, findKept, type Kept, type Key } from './idempotency.store.ts';
+import { type Answer, findKept, type Kept, type Key, newestAnswerAt } from './idempotency.store.ts';
 
 /**
  * Locks the borrower of a session until the transaction ends, and looks whether that session is still open then: whatever held the lock may have ended it. Both fail in the
@@ -43,6 +45,29 @@ export async function afterCopies<T>({ scope, requestId }: Key, run: (isFirst: b
   } finally {
     underWay.delete(key);
   }
+}
+
+/** For how many days a request id is answered the same again, counted from the time that it carries. */
+export const keptDays = 400;
+const dayMs = 24 * 60 * 60 * 1000;
+/** How far ahead of the server's clock the time of an id may be: phones are seldom right. */
+const mostAheadMs = dayMs;
+
+/**
+ * Refuses a write whose answer may be forgotten already, before anything is read: an id that is too old, or that is of no time or of one to come and so could be sent again
+ * when its answer is gone.
+ * @throws Refused requestIdExpired
+ */
+export function requireTimely({ requestId, wall }: Pick<Ctx, 'requestId' | 'wall'>): void {
+  const madeMs = timeOfId(requestId);
+  const ageMs = madeMs === null ? Number.NaN : wall.epochMilliseconds - madeMs;
+  if (!(ageMs >= -mostAheadMs && ageMs <= keptDays * dayMs)) throw new Refused('requestIdExpired');
+}
+
+/** Forgets answers whose ids are refused for their age, counted from the newest, as the database does that refuses to forget others. */
+export async function forgetAnswers(db: Read): Promise<void> {
+  const newest = await newestAnswerAt(db);
+  if (newest) await deleteEnded(db, 'idempotency_keys', 'made_at', newest.subtract({ milliseconds: keptDays * dayMs + 2 * mostAheadMs }));
 }
 
 /** By what a request is the same again. */

@@ -25,7 +25,6 @@ async function sealedPerson(): Promise<Person> {
     fetch: app.listener.fetch,
     origin: 'http://localhost:8080',
     deviceId,
-    newRequestId: () => newId(app.clocks.wall()),
     wallMs: () => app.clocks.wall().epochMilliseconds,
   });
   client.token = token;

@@ -21,7 +21,6 @@ function sealedClient() {
     fetch: sealedApp.listener.fetch,
     origin: 'http://localhost:8080',
     deviceId: randomBytes(16).toString('base64url'),
-    newRequestId: () => newId(sealedApp.clocks.wall()),
     wallMs: () => sealedApp.clocks.wall().epochMilliseconds,
   });
 }

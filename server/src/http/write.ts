@@ -28,6 +28,7 @@ import {
   prepareOnce,
   type RefusedAnswer,
   refusedAnswer,
+  requireTimely,
 } from './idempotency.ts';
 
 type Outcome = { ids: Ids; once: unknown; answer: unknown } | RefusedAnswer;
@@ -49,6 +50,7 @@ export async function runWrite(
   input: unknown,
   { lockInSession, kept }: { lockInSession: LockInSession; kept?: Kept | null },
 ): Promise<unknown> {
+  requireTimely(ctx);
   const scope = ctx.who && served.call.who === 'borrower' ? scopeOfBorrower(ctx.who.borrowerId) : scopeOfDevice(ctx.deviceId);
   const key = { scope, requestId: ctx.requestId };
   const lock = async (tx: Tx) => {

@@ -1,15 +1,11 @@
 // Chance, and ids made of it: the only reader of the system's random numbers in the server.
 import { randomBytes, randomInt } from 'node:crypto';
 import { caseChance, caseSymbols } from '@sandali/contract/caseNumber.ts';
+import { timedId } from '@sandali/contract/id.ts';
 
 /** A new id: UUID version 7 (RFC 9562), 48 bits of the given time and 74 of chance, so that rows made together lie together. */
 export function newId(at: Temporal.Instant): string {
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(at.epochMilliseconds, 0, 6);
-  bytes.writeUInt8(0x70 | (bytes.readUInt8(6) & 0x0f), 6);
-  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  return timedId(at.epochMilliseconds, randomBytes(16));
 }
 
 /** A session token: 256 random bits in base64url. */

@@ -6,6 +6,7 @@ import { type RefusalName, refusalName, successCode } from '@sandali/contract/co
 import type { KeyList } from '@sandali/contract/init.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import type * as v from 'valibot';
+import { newId } from '#/platform/random.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any call may be asked
 type SomeCall = Call<any, any, any>;
@@ -31,7 +32,6 @@ export type ClientOptions = {
   origin: string;
   /** 128 bits in base64url. */
   deviceId: string;
-  newRequestId(): string;
   wallMs(): number;
   locale?: Locale;
   /** Bodies go without the envelope; only a server with ALLOW_PLAIN=1 takes them. */
@@ -86,7 +86,7 @@ export function createClient(options: ClientOptions): Client {
   const client: Client = {
     deviceId,
     token: '',
-    async ask<C extends SomeCall>(call: C, input: InputOf<C>, requestId = options.newRequestId()) {
+    async ask<C extends SomeCall>(call: C, input: InputOf<C>, requestId = newId(Temporal.Instant.fromEpochMilliseconds(options.wallMs()))) {
       const { code, message, data } = await send(call.path, client.token, input, requestId);
       const name = code === successCode ? 'success' : refusalName(code);
       if (!name) throw new Error(`${call.path} answered with an unknown code: ${code}`);

@@ -5,7 +5,6 @@ import { workCtx } from '#/context/ctx.ts';
 import { decideManually } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
 import { manila } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
 import { setPayDelay } from './bank-desk.ts';
 import { createClient } from './client.ts';
 import { endSeeding, passTime } from './clock.ts';
@@ -77,7 +76,6 @@ function lifeOf(app: App, { context }: SandboxDeps, who: { number: number; first
     fetch: (request) => app.fetch(request),
     origin: config.origin,
     deviceId: digest(`device ${who.number}`).subarray(0, 16).toString('base64url'),
-    newRequestId: () => newId(clocks.wall()),
     wallMs: () => clocks.wall().epochMilliseconds,
   });
   return {

@@ -165,7 +165,6 @@ export function deviceOf({ listener }: Server, { clocks }: ServerSetup, of: { de
     fetch: listener.fetch,
     origin: 'http://localhost:8080',
     deviceId: of.deviceId ?? randomBytes(16).toString('base64url'),
-    newRequestId: () => newId(clocks.wall()),
     wallMs: () => clocks.wall().epochMilliseconds,
     isPlain: true,
   });

@@ -7,7 +7,7 @@ import { safeParse } from 'valibot';
 import { currentLocale, getText } from '#/i18n/text.ts';
 import { shellConfig, terminalType } from './bridge.ts';
 import { refetchConfig } from './config.ts';
-import { newId } from './random.ts';
+import { newRequestId } from './random.ts';
 import { deviceId, endSession, token } from './session.ts';
 import { clientVersion } from './version.ts';
 import type { Answer, Progress, Reply } from './wire.ts';
@@ -36,7 +36,7 @@ export type CallOptions = Progress & {
 export async function callServer<C extends AnyCall>(
   call: C,
   input: RequestInputOf<C>,
-  { signal, requestId = newId(), onProgress }: CallOptions = {},
+  { signal, requestId = newRequestId(), onProgress }: CallOptions = {},
 ): Promise<CallResult<C>> {
   const used = token();
   const waiting = timeoutFor(onProgress);
@@ -114,7 +114,9 @@ function readReply<C extends AnyCall>(call: C, reply: Reply): CallResult<C> {
  * meanwhile, a server that stops): what an earlier try did is still unknown, so its id is kept.
  */
 function isDefinite(call: AnyCall, name: string | null): boolean {
-  return call.refusals.includes(name as RefusalName) || name === 'inputInvalid' || name === 'requestIdReused';
+  return (
+    call.refusals.includes(name as RefusalName) || name === 'inputInvalid' || name === 'requestIdReused' || name === 'requestIdExpired'
+  );
 }
 
 const statusTexts = [401, 403, 404, 408, 500, 501, 502, 503, 504, 505] as const;

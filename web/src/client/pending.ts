@@ -1,6 +1,6 @@
 // The ids of writes that have been sent and not yet answered. An id is stored before its request leaves and removed after a definite answer, so
 // that a retry, also after a reload, is the same request to the server and has one effect.
-import { newId } from './random.ts';
+import { newRequestId } from './random.ts';
 import { readStored, writeStored } from './storage.ts';
 
 const sentInputs = new Map<string, string>();
@@ -18,7 +18,7 @@ export function pendingId(path: string, key: string, input: unknown): string {
   const before = sentInputs.get(name);
   sentInputs.set(name, text);
   if (stored && (before === undefined || before === text)) return stored;
-  const made = newId();
+  const made = newRequestId();
   writeStored(name, made);
   return made;
 }

@@ -1,13 +1,11 @@
 // Chance: the only place of the web program that asks for it.
+import { timedId } from '@sandali/contract/id.ts';
 import { toBase64url } from './base64.ts';
+import { wallMs } from './clock.ts';
 
-/** A random UUID (version 4). `crypto.randomUUID` is missing in old web views and on plain http. */
-export function newId(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const marked = [...bytes].map((byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte));
-  const hex = marked.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+/** A new request id. It carries the server's time, as far as this phone knows it: one that is too old is refused. */
+export function newRequestId(): string {
+  return timedId(wallMs(), crypto.getRandomValues(new Uint8Array(16)));
 }
 
 /** 128 random bits in base64url (22 letters). */

@@ -118,9 +118,20 @@ create table idempotency_keys (
   made_at timestamptz not null,
   primary key (scope, request_id)
 );
-comment on table idempotency_keys is 'One row a write, never deleted: the request (hash) and the answer (code and ids, never a body).';
+comment on table idempotency_keys is
+  'One row a write: the request (hash) and the answer (code and ids, never a body). It goes when its id, which carries its time, is refused for its age.';
+create index idempotency_keys_by_time on idempotency_keys (made_at);
+create function idempotency_keys_stay() returns trigger language plpgsql as $$
+begin
+  if old.made_at > (select max(made_at) from idempotency_keys) - interval '400 days' then
+    raise exception 'an answer is kept for 400 days' using errcode = 'restrict_violation';
+  end if;
+  return old;
+end $$;
+create trigger idempotency_keys_stay before delete on idempotency_keys for each row execute function idempotency_keys_stay();
+comment on trigger idempotency_keys_stay on idempotency_keys is 'No answer is forgotten while its request may be sent again: 400 days, by the newest answer.';
 
-grant select, insert, update on idempotency_keys to sandali_app;
+grant select, insert, update, delete on idempotency_keys to sandali_app;
 
 create table cleanups (
   name text primary key,

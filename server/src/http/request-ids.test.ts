@@ -1,0 +1,77 @@
+// How long a request is the same request: an answer is given again for 400 days, and an older id is refused, so that it is never run a second time.
+import { logonRegister } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { loanApply, productCal } from '@sandali/contract/loan.ts';
+import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { newId } from '#/platform/random.ts';
+import { addWallet } from '#/sandbox/life.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+
+const app = await testApp();
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Moves all clocks, and logs in again: a session has ended meanwhile. */
+async function later(person: Person, days: number): Promise<void> {
+  app.clocks.addMs(days * dayMs);
+  const { phone, password } = person.life;
+  person.client.token = (await person.client.must(logonRegister, { by: 'password', phone, password, agreementVersion })).token;
+}
+
+async function quoted(person: Person) {
+  const accountId = await addWallet(person.life);
+  const quote = await person.client.must(productCal, { amountCentavos: 6_000_000, termDays: 15, channel: 'wallet', accountId });
+  return { quoteId: quote.quoteId, disclosureHash: quote.disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
+}
+
+const keptOf = async (requestId: string) =>
+  (await app.db.selectFrom('idempotency_keys').select('code').where('request_id', '=', requestId).execute()).length;
+const loans = async () =>
+  (
+    await app.db
+      .selectFrom('loans')
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+test('an application that is sent again across the end of a month and of a year is one loan for 400 days, and is never run after them', async () => {
+  const anna = await app.person({ withCredit: true });
+  const agreed = await quoted(anna);
+  const requestId = newId(app.clocks.wall());
+  const { loanId } = await anna.client.must(loanApply, agreed, requestId);
+  const count = await loans();
+  for (const days of [31, 200, 168]) {
+    await later(anna, days);
+    expect((await anna.client.must(loanApply, agreed, requestId)).loanId).toBe(loanId);
+  }
+  await later(anna, 2);
+  expect((await anna.client.ask(loanApply, agreed, requestId)).name).toBe('requestIdExpired');
+  await app.app.jobs.cleanup({});
+  expect(await keptOf(requestId)).toBe(1);
+  await later(anna, 2);
+  await app.app.jobs.cleanup({});
+  expect(await keptOf(requestId)).toBe(0);
+  expect((await anna.client.ask(loanApply, agreed, requestId)).name).toBe('requestIdExpired');
+  expect([await loans(), await keptOf(requestId)]).toEqual([count, 0]);
+});
+
+test('an id of a time to come, or of no time, is refused and leaves nothing', async () => {
+  const { client, life } = await app.person();
+  const { phone, password, firstName, lastName } = life;
+  const wallet = { walletId: 'gcash', accountName: `${firstName} ${lastName}`, phone, password };
+  const ahead = (hours: number) => newId(app.clocks.wall().add({ hours }));
+  for (const requestId of [ahead(25), ahead(24 * 365 * 100), '7d7b0c1e-55f5-4c0e-9a53-1f2f0c8c6a01']) {
+    const came = await client.ask(walletAdd, wallet, requestId);
+    expect([came.code, came.name, came.message]).toEqual(['1014', 'requestIdExpired', expect.stringContaining('Check the date')]);
+    expect(await keptOf(requestId)).toBe(0);
+  }
+});
+
+test('the database forgets no answer of the last 400 days', async () => {
+  const forget = (days: number) =>
+    sql`delete from idempotency_keys where made_at > (select max(made_at) from idempotency_keys) - make_interval(days => ${days})`.execute(
+      app.db,
+    );
+  for (const days of [1, 300]) await expect(forget(days)).rejects.toThrow('kept for 400 days');
+});

@@ -61,6 +61,7 @@ export async function openWriter(root: string, origin: string): Promise<Writer> 
       },
       origin,
       deviceId: isLogin ? person.loginDeviceId : person.deviceId,
+      ...{ newRequestId: () => randomUUID() }, // what the client of an earlier commit asks for
       wallMs: () => Date.now(),
       isPlain: !isSealed,
     });

@@ -1,6 +1,7 @@
 // The seeded people of the first start: invented, each at another point of a loan's life. They are made by the calls a browser makes while
 // business time runs through three weeks, so that everything about them is as real as what a newcomer makes afterwards.
 import { createHash } from 'node:crypto';
+import { timedId } from '@sandali/contract/id.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { decideManually } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
@@ -60,7 +61,7 @@ export async function seed(app: App, deps: SandboxDeps): Promise<SeededPerson[]>
 async function makeEverybody(app: App, deps: SandboxDeps, end: Temporal.ZonedDateTime): Promise<void> {
   const turnTo: TurnTo = (at) => passTime(deps, at.toInstant());
   for (const { place, firstName, lastName, live } of people) {
-    const life = lifeOf(app, deps, { number: place, firstName, lastName });
+    const life = lifeOf(app, deps, end, { number: place, firstName, lastName });
     const story = await live(life, { deps, end, turnTo });
     // Messages are sent by the queue a little later, and keep the business time at which they were.
     await until('the messages to be sent', async () => !(await hasUnsentMessage(deps.context.db)));
@@ -69,8 +70,13 @@ async function makeEverybody(app: App, deps: SandboxDeps, end: Temporal.ZonedDat
   }
 }
 
-/** Ids are made from the person and the step, so that a first start that was cut off repeats what it had done without a second effect. */
-function lifeOf(app: App, { context }: SandboxDeps, who: { number: number; firstName: string; lastName: string }): Life {
+/** Ids are made from the end of the seeded weeks, the person and the step, so that a first start that was cut off repeats what it had done without a second effect. */
+function lifeOf(
+  app: App,
+  { context }: SandboxDeps,
+  end: Temporal.ZonedDateTime,
+  who: { number: number; firstName: string; lastName: string },
+): Life {
   const { clocks, config, db } = context;
   const client = createClient({
     fetch: (request) => app.fetch(request),
@@ -84,19 +90,11 @@ function lifeOf(app: App, { context }: SandboxDeps, who: { number: number; first
     phone: `+63917555${4100 + who.number}`,
     password: `kunwari-${who.firstName.toLowerCase()}-8`,
     codesOf: (phone) => codesOf(db, phone),
-    idOf: (step) => uuidOf(`${who.number} ${step}`),
+    idOf: (step) => timedId(end.epochMilliseconds, digest(`${who.number} ${step}`)),
   };
 }
 
 const digest = (text: string) => createHash('sha256').update(`sandali seed ${text}`).digest();
-
-/** A UUID of version 8 (RFC 9562), which leaves its content to its maker. */
-function uuidOf(text: string): string {
-  const bytes = digest(text).subarray(0, 16);
-  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
 
 async function registered(life: Life, { end, turnTo }: Parameters<Story>[1]): Promise<string> {
   await turnTo(end.subtract({ minutes: 20 }));

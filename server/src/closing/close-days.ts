@@ -10,12 +10,12 @@ import { codesEndedBetween } from '#/repayment/repayment.ts';
 import { remindersOn } from './reminders/store.ts';
 import * as store from './store.ts';
 
-/** Bills charged in one transaction, about: those who book money wait for it, a moment. */
-const most = { bills: 500, days: 31 };
+/** Bills charged in one transaction, at most: those who book money on them wait for it, a moment. */
+const mostBills = 500;
 /** Transactions of one look of the worker, so that payouts soon have their turn. */
 const transactionsALook = 2;
 
-/** Closes days that are over. @returns how many transactions that took; 0 when all are closed, or another server is at it. */
+/** Closes days that are over. @returns how many transactions that took; 0 when all are closed, or what is left is in the hands of others. */
 export async function closeDays(ctx: WorkCtx, transactions = transactionsALook): Promise<number> {
   const yesterday = manilaDayOf(ctx.now).subtract({ days: 1 });
   if (!(await nextToClose(ctx.app.db, yesterday))) return 0;
@@ -32,23 +32,20 @@ async function nextToClose(read: Read, yesterday: Temporal.PlainDate): Promise<T
   return next && Temporal.PlainDate.compare(next, yesterday) <= 0 ? next : null;
 }
 
-/** Charges some bills, and closes each day with the last of them. @returns false where nothing is left, or another server is at it. */
+/**
+ * Charges some bills for the first day that is not closed, beside other servers that do the same, and closes it with the last of them.
+ * @returns false where nothing is left, or only bills that others have locked.
+ */
 async function closeSome(ctx: WorkCtx, tx: Tx, yesterday: Temporal.PlainDate): Promise<boolean> {
-  if (!(await store.lockClosing(tx))) return false;
-  let day = await nextToClose(tx, yesterday);
+  const day = await nextToClose(tx, yesterday);
   if (!day) return false;
-  // Booking locks the bill before the ledger accounts: so no bill is locked here after anything is posted. A bill that was opened in the meantime is
-  // left to the next transaction.
-  const loanIds = await lockBills(tx, yesterday, most.bills);
-  let room = most.bills;
-  for (let days = 0; days < most.days && room > 0 && Temporal.PlainDate.compare(day, yesterday) <= 0; days += 1) {
-    const { bills, posted } = await chargeBills(tx, { day, happenedAt: endOf(day), recordedAt: ctx.now, loanIds, most: room });
-    room -= bills;
-    const postedInAll = await store.addPosted(tx, day, posted);
-    if (!(await isDayCharged(tx, day))) return true;
-    await closeDay(ctx, tx, day, postedInAll);
-    day = day.add({ days: 1 });
-  }
+  const loanIds = await lockBills(tx, day, mostBills);
+  const posted = await chargeBills(tx, { day, happenedAt: endOf(day), recordedAt: ctx.now, loanIds });
+  await store.lockClosing(tx);
+  if (!(await nextToClose(tx, yesterday))?.equals(day)) return true; // another server found nothing left to charge, and has closed it meanwhile
+  const postedInAll = await store.addPosted(tx, day, posted);
+  if (!(await isDayCharged(tx, day))) return loanIds.length > 0;
+  await closeDay(ctx, tx, day, postedInAll);
   return true;
 }
 

@@ -4,10 +4,13 @@ import type { Read, Tx } from '#/db/database.ts';
 import type { Posted } from '#/loan/loan.ts';
 import { invariant } from '#/platform/refuse.ts';
 
-/** One server closes at a time; the others leave it to that one. Held until the transaction ends. */
-export async function lockClosing(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ ok: boolean }>`select pg_try_advisory_xact_lock(hashtext('sandali day close')) as ok`.execute(tx);
-  return rows[0]?.ok === true;
+/**
+ * Waits until this is the only transaction that counts what it posted and closes a day; it posts nothing from here to its end. What is checked at COMMIT is checked
+ * before, so that others wait for a moment only.
+ */
+export async function lockClosing(tx: Tx): Promise<void> {
+  await sql`set constraints all immediate`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtext('sandali day close'))`.execute(tx);
 }
 
 /** The last day that is closed, or null. */

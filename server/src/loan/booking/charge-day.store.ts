@@ -21,26 +21,13 @@ export async function countOn(read: Read, day: Temporal.PlainDate): Promise<{ du
 }
 
 /**
- * Selects open bills that are not charged up to a day, the farthest behind first, and locks them in the order of their ids, after their borrowers: a ledger
- * entry references its borrower and so locks that row, and booking money locks the borrower before the bill. @returns their ids, at most `most`.
+ * Locks open bills that are not charged up to a day, the farthest behind first, with their borrowers: a ledger entry references its borrower and so locks that row,
+ * which booking holds before it asks for the bill. What is locked already is passed over, so that nothing here waits for anybody. @returns their ids, at most `most`.
  */
 export async function lockUncharged(tx: Tx, day: Temporal.PlainDate, most: number): Promise<string[]> {
-  const uncharged = sql`settled_at is null and charged_to < ${day}`;
-  const { rows: borrowers } = await sql<{ id: string }>`
-    select id from borrowers where id in (select borrower_id from bills where ${uncharged} order by charged_to, loan_id limit ${most})
-    order by id for key share`.execute(tx);
   const { rows } = await sql<{ loan_id: string }>`
-    select loan_id from bills where ${uncharged} and loan_id in (
-      select loan_id from bills where ${uncharged} and borrower_id = any(${borrowers.map((one) => one.id)}::uuid[])
-      order by charged_to, loan_id limit ${most})
-    order by loan_id for update`.execute(tx);
-  return rows.map((row) => row.loan_id);
-}
-
-/** Those of some bills that are open and not charged up to a day, the farthest behind first, at most so many. */
-export async function unchargedOf(tx: Tx, day: Temporal.PlainDate, of: { loanIds: readonly string[]; most: number }): Promise<string[]> {
-  const { rows } = await sql<{ loan_id: string }>`select loan_id from bills where settled_at is null and charged_to < ${day}
-    and loan_id = any(${of.loanIds}::uuid[]) order by charged_to, loan_id limit ${of.most}`.execute(tx);
+    select b.loan_id from bills b join borrowers p on p.id = b.borrower_id where b.settled_at is null and b.charged_to < ${day}
+    order by b.charged_to, b.loan_id limit ${most} for update of b skip locked for key share of p skip locked`.execute(tx);
   return rows.map((row) => row.loan_id);
 }
 

@@ -15,7 +15,7 @@ export async function billsOn(read: Read, day: Temporal.PlainDate): Promise<{ du
 }
 
 /**
- * Locks open bills that are not charged up to a day, those that are farthest behind first, and their borrowers before them, each in the order of their ids.
+ * Locks open bills that are not charged up to a day, those that are farthest behind first, with their borrowers. Those that somebody else has locked are passed over.
  * @returns the ids of their loans, at most so many.
  */
 export async function lockBills(tx: Tx, day: Temporal.PlainDate, most: number): Promise<string[]> {
@@ -26,24 +26,23 @@ export async function lockBills(tx: Tx, day: Temporal.PlainDate, most: number): 
 export type Posted = { entries: number; interestCentavos: bigint; lateCentavos: bigint };
 
 /**
- * Posts what bills that are locked have grown by up to a day, for `most` of them. What was charged for days that are free after all is taken back.
- * @returns how many bills it took, and what it posted.
+ * Posts what bills that are locked have grown by up to a day. What was charged for days that are free after all is taken back.
+ * @returns what it posted.
  */
 export async function chargeBills(
   tx: Tx,
-  of: { day: Temporal.PlainDate; happenedAt: Temporal.Instant; recordedAt: Temporal.Instant; loanIds: readonly string[]; most: number },
-): Promise<{ bills: number; posted: Posted }> {
-  const loanIds = await store.unchargedOf(tx, of.day, of);
-  const charges = loanIds.length > 0 ? await store.chargesDue(tx, of.day, loanIds) : [];
+  of: { day: Temporal.PlainDate; happenedAt: Temporal.Instant; recordedAt: Temporal.Instant; loanIds: readonly string[] },
+): Promise<Posted> {
+  if (of.loanIds.length === 0) return { entries: 0, interestCentavos: 0n, lateCentavos: 0n };
+  const charges = await store.chargesDue(tx, of.day, of.loanIds);
   await postDayCharges(tx, charges, of);
-  if (loanIds.length > 0) await store.markCharged(tx, of.day, loanIds);
+  await store.markCharged(tx, of.day, of.loanIds);
   const sum = (amounts: readonly string[]) => amounts.reduce((all, one) => all + BigInt(one), 0n);
-  const posted = {
+  return {
     entries: charges.length,
     interestCentavos: sum(charges.map((one) => one.interestCentavos)),
     lateCentavos: sum(charges.map((one) => one.lateCentavos)),
   };
-  return { bills: loanIds.length, posted };
 }
 
 /** Whether every open bill is charged up to a day. */

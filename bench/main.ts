@@ -1,4 +1,4 @@
-// `npm run bench -- bytes [--files] | paint | server | growth | citus`: measurements against goals; the exit code is 1 when one is missed, 2 when typed wrongly.
+// `npm run bench -- bytes [--files] | paint | taps | server | growth | citus`: measurements against goals; the exit code is 1 when one is missed, 2 when typed wrongly.
 const [what, ...flags] = process.argv.slice(2);
 
 if (what === 'bytes') {
@@ -12,6 +12,9 @@ if (what === 'bytes') {
 } else if (what === 'paint') {
   const { paint } = await import('./paint.ts');
   process.exitCode = (await paint()) ? 0 : 1;
+} else if (what === 'taps') {
+  const { taps } = await import('./taps.ts');
+  process.exitCode = (await taps()) ? 0 : 1;
 } else if (what === 'server') {
   const { runServer } = await import('./server/main.ts');
   process.exitCode = await runServer(flags);
@@ -22,6 +25,6 @@ if (what === 'bytes') {
   const { runCitus } = await import('./citus/main.ts');
   process.exitCode = await runCitus(flags, process.env.DATABASE_URL);
 } else {
-  console.error('Usage: npm run bench -- bytes [--files] | paint | server | growth | citus');
+  console.error('Usage: npm run bench -- bytes [--files] | paint | taps | server | growth | citus');
   process.exitCode = 2;
 }

@@ -17,6 +17,7 @@ const checks: [name: string, check: () => Promise<Count>][] = [
   ['browser tests', browserTests],
   ['bytes', () => program('bytes', ['bench/main.ts', 'bytes'])],
   ['paint', () => program('paint', ['bench/main.ts', 'paint'])],
+  ['taps', () => program('taps', ['bench/main.ts', 'taps'])],
   ['Lighthouse', () => program('Lighthouse', ['e2e/lighthouse/main.ts'])],
   ...allTests.map(({ name }) => [`battery ${name}`, () => program(name, ['battery/src/main.ts', name])] as (typeof checks)[number]),
   ['specification', () => program('specification', ['specification/mutants.ts'])],

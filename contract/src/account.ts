@@ -141,7 +141,10 @@ export const userInfo = call({
     name: v.nullable(v.string()),
     firstName: v.nullable(v.string()),
     hasPassword: v.boolean(),
+    hasPasskey: v.boolean(),
     registeredAt: zInstant,
+    /** Short names of my payout accounts, banks first: 'BDO', 'GCash'. */
+    payoutAccounts: v.array(v.string()),
   }),
   refusals: [],
 });

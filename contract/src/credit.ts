@@ -177,6 +177,9 @@ export type KeptDraft = v.InferOutput<typeof zKeptDraft>;
 
 const zSaved = v.object({ state: zCreditState, nextStep: v.nullable(v.picklist(creditSteps)) });
 
+/** A place to choose, by its code. */
+const zPlace = v.object({ code: v.string(), name: v.string() });
+
 /** What I have given so far, so that a form can be resumed on another device; of the ID number comes back how it begins: its last four are a proof. */
 export const creditQuery = call({
   path: '/credit/query',
@@ -196,6 +199,8 @@ export const creditQuery = call({
     frontPicture: v.nullable(zSentPicture),
     selfiePicture: v.nullable(zSentPicture),
     drafts: v.array(zKeptDraft),
+    /** The names of the places in these answers and drafts. */
+    places: v.array(zPlace),
     submittedAt: v.nullable(zInstant),
     answerBy: v.nullable(zInstant),
     /** The answer should have come a while ago: a machine's, since nobody promises an hour for a person's. */
@@ -256,8 +261,6 @@ export const identitySave = call({
     'idNumberTaken',
   ],
 });
-
-const zPlace = v.object({ code: v.string(), name: v.string() });
 
 /** Provinces; or the cities and municipalities of a province; or the barangays of a city (PSGC). */
 export const district = call({

@@ -5,13 +5,14 @@ import { zAmountDue, zBillRow, zGranted } from './bill.ts';
 import { call } from './call.ts';
 import { zPayoutChannel, zRepaymentChannel } from './channel.ts';
 import { zCodePurpose, zCoolingOff } from './coolingOff.ts';
+import { zCoupon } from './coupon.ts';
 import { zDay, zInstant } from './day.ts';
 import { zAccountId, zCouponId, zLoanId, zQuoteId } from './id.ts';
 import { borrowObstacles } from './mayBorrow.ts';
 import { zCentavos } from './money.ts';
 import { zPassword } from './password.ts';
 import { zAccountShort, zPayoutWay, zPickup } from './payoutWay.ts';
-import { zLender, zQuoteFacts } from './quote.ts';
+import { zLender, zQuoteFacts, zTermPrice } from './quote.ts';
 import { zRefundShort } from './refund.ts';
 
 export const loanStates = ['submitting', 'approving', 'paying', 'bankProcessing', 'success', 'failed', 'cancelled', 'reversed'] as const;
@@ -35,18 +36,32 @@ export const productList = call({
     /** `dueOnIfToday`: as if the smallest amount left now by the fastest way. */
     terms: v.array(v.object({ days: v.number(), dueOnIfToday: zDay })),
     today: zDay,
+    /** My coupons that may be used today, whatever the amount; the first to end first. */
+    coupons: v.array(zCoupon),
   }),
   refusals: ['creditNotApproved', ...borrowObstacles],
 });
 
-/** Ways to be paid for an amount, each with its fee, its limits and, where it cannot serve, why and what would fit. */
+const zWantedCoupon = v.nullable(v.union([v.literal('best'), zCouponId]));
+
+/**
+ * Ways to be paid for an amount, the smallest where none is given, each with its fee, its limits and, where it cannot serve, why and what would fit; and what a
+ * loan of it costs at each term by the way that is wanted, or the one that would be chosen (payoutChoice.ts). A price is no quote: /loan/product/cal makes one of
+ * the same figures.
+ */
 export const paychannelList = call({
   path: '/loan/paychannel/list',
   who: 'borrower',
   kind: 'read',
-  request: v.strictObject({ amountCentavos: zCentavos }),
+  request: v.strictObject({
+    amountCentavos: v.optional(zCentavos),
+    channel: v.optional(zPayoutChannel),
+    accountId: v.optional(zAccountId),
+    voucherId: v.optional(zWantedCoupon, 'best'),
+  }),
   data: v.object({
     channels: v.array(zPayoutWay),
+    prices: v.array(zTermPrice),
   }),
   refusals: ['creditNotApproved'],
 });
@@ -64,7 +79,7 @@ export const productCal = call({
     channel: zPayoutChannel,
     accountId: v.nullable(zAccountId),
     /** The coupon to use, null for none; 'best' is the one that takes most off, if there is one. */
-    voucherId: v.optional(v.nullable(v.union([v.literal('best'), zCouponId])), null),
+    voucherId: v.optional(zWantedCoupon, null),
   }),
   data: v.object({
     quoteId: zQuoteId,

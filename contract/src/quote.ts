@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { zPayoutChannel } from './channel.ts';
 import { zDay } from './day.ts';
+import { zCouponId } from './id.ts';
 import { zCentavos } from './money.ts';
 
 /** The full cost of a loan, before anything is owed. Rates are in hundredths of a percent. */
@@ -42,6 +43,13 @@ export const zQuoteFacts = v.object({
   coolingOffEndsOnIfToday: zDay,
 });
 export type QuoteFacts = v.InferOutput<typeof zQuoteFacts>;
+
+/** What a loan costs at a term, before there is a quote of it; where it cannot be had, the words of the refusal that a quote would meet. */
+export const zTermPrice = v.object({
+  termDays: v.number(),
+  price: v.nullable(v.object({ facts: zQuoteFacts, voucherId: v.nullable(zCouponId) })),
+  whyNot: v.nullable(v.string()),
+});
 
 /** Lender's data of the disclosure statement (RA 3765, MC 19 s.2019). */
 export const zLender = v.object({ name: v.string(), registrationNumber: v.string(), authorityNumber: v.string(), telephone: v.string() });

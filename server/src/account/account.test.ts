@@ -24,6 +24,8 @@ describe('register', () => {
       name: null,
       firstName: null,
       hasPassword: true,
+      hasPasskey: false,
+      payoutAccounts: [],
       registeredAt: clocks.now().toString({ smallestUnit: 'millisecond' }),
     });
     expect(await phoneOf(db, app.sealer, userGid)).toBe(phone);

@@ -10,6 +10,7 @@ import type { Read } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { findLast } from './change-phone.store.ts';
+import { hasPasskeyOf } from './passkey/store.ts';
 import { phoneChangeableOn } from './rules.ts';
 import { findBorrower } from './store.ts';
 
@@ -20,7 +21,12 @@ type Info = DataOf<typeof userInfo>;
 /** My profile; the number is masked, and names are null until personal information was saved. */
 export async function userInfoOf(ctx: BorrowerCtx, read: Read): Promise<Info> {
   const { sealer } = ctx.app;
-  const row = await findBorrower(read, ctx.who.borrowerId);
+  const { borrowerId } = ctx.who;
+  const [row, hasPasskey, payoutAccounts] = await Promise.all([
+    findBorrower(read, borrowerId),
+    hasPasskeyOf(read, borrowerId),
+    ctx.app.ports.account.payoutAccountsOf(read, borrowerId),
+  ]);
   invariant(row, 'a session belongs to nobody');
   return {
     userGid: row.id as Info['userGid'],
@@ -28,7 +34,9 @@ export async function userInfoOf(ctx: BorrowerCtx, read: Read): Promise<Info> {
     name: row.name_sealed && sealer.open('name', row.id, row.name_sealed),
     firstName: row.first_name_sealed && sealer.open('first name', row.id, row.first_name_sealed),
     hasPassword: row.password_hash !== null,
+    hasPasskey,
     registeredAt: wireInstant(row.registered_at) as Info['registeredAt'],
+    payoutAccounts,
   };
 }
 

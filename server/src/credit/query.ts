@@ -5,7 +5,7 @@ import { asDay, type Day, type Instant } from '@sandali/contract/day.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
 import { phoneOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { barangays, cities, provinces } from '#/data/geography.ts';
+import { barangays, cities, placesNamed, provinces } from '#/data/geography.ts';
 import { startOfIdNumber } from '#/data/identity.ts';
 import type { Read } from '#/db/database.ts';
 import type { Config } from '#/platform/config.ts';
@@ -61,17 +61,31 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
   // Photos belong to the application that they were sent for; a new application needs new ones.
   const isOpen = latest !== null && !latest.facts.submitted;
   const sent = isOpen ? await sentPictures(read, { borrowerId: ctx.who.borrowerId, since: latest.row.started_at }) : {};
+  const personal = openStep(sealer, 'personal', ctx.who.borrowerId, latest?.row.personal_sealed ?? null);
+  const work = openStep(sealer, 'work', ctx.who.borrowerId, latest?.row.work_sealed ?? null);
+  const drafts = await shownDrafts(ctx, read);
   return {
     ...shownCreditStatus(creditStatusFrom(latest, ctx.now), ctx.app.config),
     ownPhone: await phoneOf(read, sealer, ctx.who.borrowerId),
-    personal: openStep(sealer, 'personal', ctx.who.borrowerId, latest?.row.personal_sealed ?? null),
+    personal,
     contacts: openStep(sealer, 'contacts', ctx.who.borrowerId, latest?.row.contacts_sealed ?? null),
-    work: openStep(sealer, 'work', ctx.who.borrowerId, latest?.row.work_sealed ?? null),
+    work,
     identity: identity && { idType: identity.idType, idNumberStart: startOfIdNumber(identity.idNumber), idExpiresOn: identity.idExpiresOn },
     frontPicture: sentPicture(sent.idFront),
     selfiePicture: sentPicture(sent.selfie),
-    drafts: await shownDrafts(ctx, read),
+    drafts,
+    places: placesIn([personal, work, ...drafts.map(({ values }) => values)]),
   };
+}
+
+type Chosen = { provinceCode?: string | undefined; cityCode?: string | undefined; barangayCode?: string | undefined };
+
+/** Every place that was chosen somewhere, once. */
+function placesIn(answers: readonly (Chosen | null)[]): DataOf<typeof creditQuery>['places'] {
+  const found = answers.flatMap((one) =>
+    placesNamed({ province: one?.provinceCode ?? '', city: one?.cityCode ?? '', barangay: one?.barangayCode ?? '' }),
+  );
+  return [...new Map(found.map((place) => [place.code, place])).values()];
 }
 
 /** Provinces, the cities of a province, or the barangays of a city. An unknown code is refused. */

@@ -51,6 +51,16 @@ export function placeNames(place: Place): { province: string; city: string; bara
   return barangay ? { province: province.name, city: city.name, barangay: barangay.name } : null;
 }
 
+/** The places of these codes that there are: a city by itself, a barangay within its city. */
+export function placesNamed({ province, city, barangay }: Partial<Place>): NamedPlace[] {
+  const found = [
+    province && places().provinceByCode.get(province),
+    city && places().cityByCode.get(city),
+    city && barangay && barangays(city).find((one) => one.code === barangay),
+  ];
+  return found.flatMap((one) => (one ? [{ code: one.code, name: one.name }] : []));
+}
+
 type Places = {
   readonly provinces: readonly NamedPlace[];
   readonly provinceByCode: ReadonlyMap<string, NamedPlace>;

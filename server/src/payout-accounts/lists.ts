@@ -3,11 +3,11 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import type { BankCard, bankcardList, bankList, Wallet, walletList, walletType } from '@sandali/contract/payoutAccounts.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { allAccounts, type PayoutAccount } from './accounts.ts';
-import { providersOf, railsNow } from './provider.ts';
+import { allAccounts, bothKinds, type PayoutAccount } from './accounts.ts';
+import { providerById, providersOf, railsNow } from './provider.ts';
 import { isPaid } from './rails.ts';
 import { masked } from './rules.ts';
-import type { AccountKind } from './store.ts';
+import { type AccountKind, accountsOf } from './store.ts';
 
 export async function listBanks(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof bankList>> {
   return { banks: (await offered(ctx, read, 'bank')).map(({ id, ...bank }) => ({ bankId: id, ...bank })) };
@@ -28,6 +28,16 @@ export async function myBankCards(ctx: BorrowerCtx, read: Read): Promise<DataOf<
 
 export async function myWallets(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof walletList>> {
   return { wallets: (await allAccounts(ctx, read, ctx.who.borrowerId, ['wallet'])).map(walletOf) };
+}
+
+/** Short names of a borrower's accounts, banks first and of each kind the default first: 'BDO', 'GCash'. */
+export async function namesOfAccounts(read: Read, borrowerId: string): Promise<string[]> {
+  const rows = await accountsOf(read, borrowerId, bothKinds);
+  const named = rows.flatMap((row) => {
+    const provider = providerById(row.kind as AccountKind, row.provider_id);
+    return provider ? [{ kind: row.kind, name: row.kind === 'bank' ? provider.mark : provider.name }] : [];
+  });
+  return bothKinds.flatMap((kind) => named.filter((one) => one.kind === kind).map((one) => one.name));
 }
 
 export function bankCardOf(account: PayoutAccount): BankCard {

@@ -1,6 +1,7 @@
 // The door of the payout-account slice: what the router and the other slices may use.
 export type { PayoutAccount } from './accounts.ts';
 export { payoutAccountCalls } from './calls.ts';
+export { namesOfAccounts } from './lists.ts';
 export { channelOfKind } from './provider.ts';
 export {
   arrivalExpected,

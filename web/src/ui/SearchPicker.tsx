@@ -18,6 +18,8 @@ export type SearchPickerProps<A extends SearchOption> = FieldWords & {
   renderMark?: ((answer: A) => ReactNode) | undefined;
   /** Why it cannot be opened yet ("Choose the province first"); shown as the hint. */
   disabledReason?: string | undefined;
+  /** Brings the options that are still missing; the sheet opens when it is done. */
+  onBeforeOpen?: (() => Promise<unknown>) | undefined;
   /** The sheet, which is loaded when it is first wanted, could not be. */
   onCannotOpen?: (() => void) | undefined;
   id?: string | undefined;
@@ -32,7 +34,8 @@ export function SearchPicker<A extends SearchOption>(props: SearchPickerProps<A>
   const [part, setPart] = useState<typeof import('./SearchSheet.tsx') | null>(null);
   const open = async () => {
     try {
-      setPart(part ?? (await loadSheet()));
+      const [sheet] = await Promise.all([loadSheet(), props.onBeforeOpen?.()]);
+      setPart(sheet);
       setOpen(true);
     } catch {
       props.onCannotOpen?.();

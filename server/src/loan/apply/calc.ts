@@ -65,9 +65,11 @@ export function quoteGiven(ctx: WorkCtx, { channel, accountId }: Input, settings
   return { ...borrowingGiven(ctx, settings), accountId: accountKindOf[channel] && accountId, gateway: ctx.app.bank.name };
 }
 
-/** Computes a quote, to be kept. Refusals are in the order of the contract. */
-export async function calc(ctx: BorrowerCtx, read: FactsOf<typeof quoteParts>, input: Input): Promise<Decision<QuoteIds, Shown>> {
-  const { app, who } = ctx;
+type Price = { facts: QuoteFacts; receiver: Receiver; voucherId: string | null; terms: RailTerms | null };
+
+/** What a loan costs. Refusals are in the order of the contract. */
+export async function priceFor(ctx: BorrowerCtx, read: FactsOf<typeof quoteParts>, input: Input): Promise<Price> {
+  const { app } = ctx;
   const { catalogue } = app;
   const { line } = read;
   if (!line) refuse(productCal, 'creditNotApproved');
@@ -98,12 +100,20 @@ export async function calc(ctx: BorrowerCtx, read: FactsOf<typeof quoteParts>, i
   const wanted = { dueOn: facts.dueOnIfToday, repayCentavos: priced.repayCentavos, termDays: input.termDays };
   const unaffordable = whyUnaffordable(ctx, burden, wanted);
   if (unaffordable) refuse(productCal, 'unaffordable', unaffordable);
+  return { facts, receiver, voucherId, terms };
+}
+
+/** Computes a quote, to be kept. */
+export async function calc(ctx: BorrowerCtx, read: FactsOf<typeof quoteParts>, input: Input): Promise<Decision<QuoteIds, Shown>> {
+  const { app, who } = ctx;
+  const { facts, receiver, voucherId, terms } = await priceFor(ctx, read, input);
+  const settings = await app.settings.all();
   const { hash } = await textFor(ctx, namesFrom(app.sealer, who.borrowerId, read.names), { facts, receiver, locale: ctx.locale });
   const row = {
     ...rowOf(ctx, facts, hash),
     account_id: receiver ? input.accountId : null,
     coupon_id: voucherId,
-    ends_at: Temporal.Instant.fromEpochMilliseconds(quoteEndsAtMs(ctx.now.epochMilliseconds, arrivalHoldsUntilMs(arrival, terms))),
+    ends_at: Temporal.Instant.fromEpochMilliseconds(quoteEndsAtMs(ctx.now.epochMilliseconds, arrivalHoldsUntilMs(facts.arrival, terms))),
   };
   return {
     ids: { quoteId: row.id },

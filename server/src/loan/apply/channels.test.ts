@@ -1,6 +1,7 @@
-import { paychannelList } from '@sandali/contract/loan.ts';
+import { paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
+import { addWallet } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
 
 const app = await testApp();
@@ -30,4 +31,26 @@ test('the limits of a channel are held against what arrives, at every term', asy
   expect(await within(58_851, 300_000)).toEqual([false, 'amountTooSmall', 58_851 * peso]);
   expect(await within(1, 59_389)).toEqual([false, 'amountTooLarge', 59_389 * peso]);
   expect(await within(58_850, 59_390)).toEqual([true, null, null]);
+});
+
+test('prices come with the ways: those of a quote, at every term, for the smallest loan by the way that would be chosen', async () => {
+  const { client: rosa, life } = await app.person({ withCredit: true });
+  const accountId = await addWallet(life);
+  app.context.catalogue = catalogue;
+  const priced = await rosa.must(paychannelList, {});
+  expect(priced.prices.map(({ termDays }) => termDays)).toEqual(catalogue.terms.map(({ days }) => days));
+  for (const { termDays, price } of priced.prices) {
+    const wish = { amountCentavos: centavos(60_000 * peso), termDays, channel: 'wallet', accountId, voucherId: 'best' } as const;
+    const { facts, voucherId } = await rosa.must(productCal, wish);
+    expect(price).toEqual({ facts, voucherId });
+    expect(voucherId).not.toBeNull();
+  }
+});
+
+test('where there is no price, what a quote would be refused by is said in its words', async () => {
+  const { prices } = await client.must(paychannelList, { amountCentavos: centavos(65_000 * peso), channel: 'cashPickup' });
+  const wish = { amountCentavos: centavos(65_000 * peso), termDays: 15, channel: 'cashPickup', accountId: null } as const;
+  const refused = await client.ask(productCal, wish);
+  expect(refused.code).not.toBe('0000');
+  for (const one of prices) expect(one).toMatchObject({ price: null, whyNot: refused.message });
 });

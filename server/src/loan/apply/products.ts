@@ -3,27 +3,32 @@
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
-import { paychannelList, productList } from '@sandali/contract/loan.ts';
+import type { CouponId } from '@sandali/contract/id.ts';
+import { paychannelList, type productCal, productList } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import { resolvePayout } from '@sandali/contract/payoutChoice.ts';
 import { counterHold, holdsOf } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { isBankOn, isChannelOn } from '#/context/switches.ts';
+import { couponsPart, usableOf } from '#/coupon/coupon.ts';
 import { affordableIn, lineOf, linePart } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
-import type { FactsOf } from '#/db/snapshot.ts';
+import { type FactsOf, snapshot } from '#/db/snapshot.ts';
 import { railsInUse } from '#/gateway/routing.ts';
 import { smallestAmount } from '#/loan/rules/amounts.ts';
 import { opensNext } from '#/loan/rules/hours.ts';
 import { type AccountShort, accountsShort, mostOnRails, mostPaid, routeFor, usualArrival } from '#/payout-accounts/payout-accounts.ts';
 import { wireInstant } from '#/platform/days.ts';
-import { refuse } from '#/platform/refuse.ts';
+import { Refused, refuse } from '#/platform/refuse.ts';
+import { sayRefusal } from '#/texts/say.ts';
+import { priceFor, quoteGiven, quoteParts } from './calc.ts';
 import { borrowingOf, borrowingParts } from './may-borrow.ts';
 import { accountKindOf, priceOf, soonestOf, todayOf, whenOf } from './offer.ts';
 
 /** What the product for a borrower is made of. */
-export const productParts = { ...borrowingParts, line: linePart };
+export const productParts = { ...borrowingParts, line: linePart, coupons: couponsPart };
 
 /** The product with its limits. @throws Refused with the first reason for which no loan of any amount can be taken now. */
 export async function productsFor(ctx: BorrowerCtx, facts: FactsOf<typeof productParts>): Promise<DataOf<typeof productList>> {
@@ -45,6 +50,7 @@ export async function productsFor(ctx: BorrowerCtx, facts: FactsOf<typeof produc
     availableCentavos: borrowableCentavos,
     terms: catalogue.terms.map((term) => ({ days: term.days, dueOnIfToday: addDays(arrivesOn, term.days) })),
     today,
+    coupons: usableOf(facts.coupons, today),
   };
 }
 
@@ -58,7 +64,10 @@ async function soonestDay(ctx: BorrowerCtx, amount: Centavos, today: Day): Promi
   return days.sort()[0] ?? today;
 }
 
-/** Every payout channel for an amount: its fee and limits, my accounts for it, and where it cannot serve, why and what would fit. */
+/**
+ * Every payout channel for an amount: its fee and limits, my accounts for it, and where it cannot serve, why and what would fit; and what the loan costs by the
+ * one that is wanted.
+ */
 export async function channelsFor(
   ctx: BorrowerCtx,
   read: Read,
@@ -73,11 +82,12 @@ export async function channelsFor(
     holdsOf(read, who.borrowerId),
     railsInUse(app),
   ]);
+  const amountCentavos = input.amountCentavos ?? smallestAmount(app.catalogue.amounts);
   const channels = app.catalogue.payoutChannels.map((listed) => {
     const row = withinRails(listed, terms);
     const kind = accountKindOf[row.channel];
     const when = whenOf(ctx, row.channel);
-    const arrives = mostArriving(app, row.channel, input.amountCentavos, todayOf(ctx.now));
+    const arrives = mostArriving(app, row.channel, amountCentavos, todayOf(ctx.now));
     const shut = shutNow(ctx, row, { settings, heldUntil: counterHold(holds, ctx.now)?.until ?? null });
     return {
       channel: row.channel,
@@ -90,10 +100,44 @@ export async function channelsFor(
       arrival:
         soonestOf(terms, row.channel, arrives, when) ?? soonestOf(terms, row.channel, row.maximumCentavos, when) ?? usualArrival(when),
       accounts: accounts.filter((account) => account.kind === kind).map((account) => accountFor(account, arrives, when)),
-      ...(shut ?? fitOf(app, row, input.amountCentavos, todayOf(ctx.now))),
+      ...(shut ?? fitOf(app, row, amountCentavos, todayOf(ctx.now))),
     };
   });
-  return { channels };
+  const payout = resolvePayout(input, channels);
+  const wish = payout && {
+    amountCentavos,
+    voucherId: input.voucherId,
+    channel: payout.channel.channel,
+    accountId: payout.account?.accountId ?? null,
+  };
+  return { channels, prices: wish ? await pricesOf(ctx, read, wish, settings) : [] };
+}
+
+const quoteFacts = snapshot(quoteParts);
+
+/** What a loan costs at each term, or in the words of the refusal why it cannot be had. */
+async function pricesOf(
+  ctx: BorrowerCtx,
+  read: Read,
+  wish: Omit<RequestOf<typeof productCal>, 'termDays'>,
+  settings: SettingValues,
+): Promise<DataOf<typeof paychannelList>['prices']> {
+  const { locale, app, who } = ctx;
+  const terms = app.catalogue.terms.map(({ days }) => ({ ...wish, termDays: days }));
+  const [first] = terms;
+  if (!first) return [];
+  const facts = await quoteFacts.read(read, { borrowerId: who.borrowerId, ...quoteGiven(ctx, first, settings) });
+  const one = async (input: typeof first) => {
+    try {
+      const { facts: priced, voucherId } = await priceFor(ctx, facts, input);
+      return { termDays: input.termDays, price: { facts: priced, voucherId: voucherId as CouponId | null }, whyNot: null };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const whyNot = sayRefusal(locale, error.refusal, error.values, settings.copyWritingMap[locale]);
+      return { termDays: input.termDays, price: null, whyNot };
+    }
+  };
+  return await Promise.all(terms.map(one));
 }
 
 /** A channel with no more than its rails take. */

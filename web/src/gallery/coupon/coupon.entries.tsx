@@ -1,4 +1,4 @@
-import { type Coupon, couponStems } from '@sandali/contract/coupon.ts';
+import { type Coupon, couponStems, usableCoupons } from '@sandali/contract/coupon.ts';
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { CouponId, LoanId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -80,7 +80,8 @@ export const entries: Entry[] = [
         isDrawnOnly
         amountCentavos={centavos(6_000_000)}
         mostCentavos={centavos(9_000_000)}
-        list={{ today, discountInfoList: [...discountInfoList, forMoreFixture, beyond] }}
+        usable={usableCoupons([...discountInfoList, forMoreFixture, beyond], today)}
+        today={today}
         chosen={discountInfoList[0]?.voucherId ?? null}
         onPick={nothing}
         onClose={nothing}

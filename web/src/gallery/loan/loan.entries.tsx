@@ -1,4 +1,5 @@
 import type { LoanText } from '@sandali/contract/loanText.ts';
+import type { Payout } from '@sandali/contract/payoutChoice.ts';
 import { failed, pending as loading } from '#/gallery/queries.ts';
 import { currentLocale } from '#/i18n/text.ts';
 import loanTexts from './loanTexts.json' with { type: 'json' };
@@ -17,7 +18,6 @@ import { AgreementSheet } from '#/screens/loan/Agreement.tsx';
 import { CancelPanel } from '#/screens/loan/CancelLoan.tsx';
 import { ConfirmView, type ConfirmViewProps } from '#/screens/loan/ConfirmView.tsx';
 import { changesBetween } from '#/screens/loan/changes.ts';
-import type { Payout } from '#/screens/loan/choice.ts';
 import { FinishView } from '#/screens/loan/FinishSigning.tsx';
 import { ResultWaiting } from '#/screens/loan/LoanResult.tsx';
 import { LineInUse, LoanWaiting } from '#/screens/loan/LoanStates.tsx';
@@ -67,7 +67,7 @@ const choose = (over: Partial<LoanViewProps> = {}) =>
       amountCentavos={centavos(6_000_000)}
       termDays={8}
       payout={{ channel: bankChannel, account: bankAccount }}
-      quoteOf={(days) => (days === 8 ? quoteFixture : longQuoteFixture)}
+      priceOf={(days) => (days === 8 ? quoteFixture : longQuoteFixture)}
       failure={null}
       announcement={{ shown: null, close: nothing }}
       pickedCoupon={null}
@@ -138,22 +138,22 @@ const askedBack = { withdrawalCode: null, canCancel: false } as const;
 
 export const entries: Entry[] = [
   screen('choose', () => choose()),
-  screen('choose, with the best coupon', () => choose({ quoteOf: () => couponFixture })),
+  screen('choose, with the best coupon', () => choose({ priceOf: () => couponFixture })),
   screen('choose, with no coupon', () => choose({ pickedCoupon: 'none' })),
   screen('choose, coupon for larger loans', () =>
     choose({
       pickedCoupon: forMoreFixture.voucherId,
       vouchers: [forMoreFixture],
-      quoteOf: () => undefined,
+      priceOf: () => undefined,
       failure: 'This loan is too small for that coupon. It is for loans from ₱70,000 up.',
     }),
   ),
   screen('choose, every coupon for larger loans', () => choose({ vouchers: [forMoreFixture] })),
-  screen('choose, being priced', () => choose({ quoteOf: () => undefined })),
+  screen('choose, being priced', () => choose({ priceOf: () => undefined })),
   screen('choose, no account', () => choose({ payout: { channel: { ...bankChannel, accounts: [] }, account: null } })),
   screen('choose, no price', () =>
     choose({
-      quoteOf: () => undefined,
+      priceOf: () => undefined,
       failure: 'This channel does not take this amount. It takes ₱1.00 to ₱50,000.00.',
       payout: { channel: shutBank, account: bankAccount },
     }),
@@ -207,7 +207,7 @@ export const entries: Entry[] = [
   )),
   screen('choose, an account that cannot be paid', () =>
     choose({
-      quoteOf: () => undefined,
+      priceOf: () => undefined,
       failure: 'We cannot send money to this bank or e-wallet yet. Please choose another account, or another way to receive it.',
       payout: { channel: unpaidChannel, account: unpaidAccounts[0] ?? null },
     }),
@@ -229,7 +229,7 @@ export const entries: Entry[] = [
     choose({
       channels: railChannels(railArrivals.later),
       payout: railPayout(railArrivals.later),
-      quoteOf: (days) => quoteArriving(railArrivals.later, days === 8 ? quoteFixture : longQuoteFixture),
+      priceOf: (days) => quoteArriving(railArrivals.later, days === 8 ? quoteFixture : longQuoteFixture),
     }),
   ),
   screen('where to, by PESONet today', () => (

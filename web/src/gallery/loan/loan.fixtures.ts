@@ -38,6 +38,7 @@ export const productFixture: Product = {
     { days: 8, dueOnIfToday: asDay('2026-11-28') },
   ],
   today,
+  coupons: [],
 };
 
 const channel = (over: Partial<Channel>): Channel => ({

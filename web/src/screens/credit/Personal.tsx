@@ -13,7 +13,7 @@ import { type PlainTextId, useText } from '#/i18n/text.ts';
 import { Field } from '#/ui/Field.tsx';
 import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { LoadedPlaceFields, type PlaceFieldsProps } from './PlaceFields.tsx';
+import { LoadedPlaceFields, type PlaceFieldsProps, useProvinces } from './PlaceFields.tsx';
 import { StepForm } from './StepForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
 import { ChoiceField, DayField, Group } from './stepFields.tsx';
@@ -23,6 +23,7 @@ import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
 /** /credit: personal information (spec §3). */
 export default function PersonalStep() {
+  useProvinces();
   return <StepFrame step="personal">{(credit) => <Loaded credit={credit} />}</StepFrame>;
 }
 
@@ -31,7 +32,7 @@ function Loaded({ credit }: { credit: Credit }) {
   return (
     <PersonalForm
       start={initialPersonal(credit.personal)}
-      places={(fields) => <LoadedPlaceFields {...fields} />}
+      places={(fields) => <LoadedPlaceFields {...fields} known={credit.places} />}
       isBusy={saving.isBusy}
       refusal={saving.refusal}
       onSave={(input) => void saving.send(input)}

@@ -6,14 +6,18 @@ import { useText } from '#/i18n/text.ts';
 import { SearchPicker } from '#/ui/SearchPicker.tsx';
 import type { SearchOption } from '#/ui/searchOptions.ts';
 import { TextButton } from '#/ui/TextLink.tsx';
+import type { Credit } from './StepFrame.tsx';
 import type { StepFields } from './useStepForm.ts';
 
 export type PlaceFieldsProps = { form: Form<PlaceField> & Pick<StepFields<PlaceField>, 'now'> };
 
-/** The three pickers with the server's places. */
-export function LoadedPlaceFields({ form }: PlaceFieldsProps) {
-  return <PlaceFields form={form} levels={usePlaces(form.now)} />;
+/** The three pickers with the server's places. `known` are those whose names came with the answers. */
+export function LoadedPlaceFields({ form, known }: PlaceFieldsProps & { known: Credit['places'] }) {
+  return <PlaceFields form={form} levels={usePlaces(form.now, known)} />;
 }
+
+/** Loads the provinces beside the answers, with which a form begins. */
+export const useProvinces = () => useLevel({ level: 'provinces' });
 
 /** Choosing a place forgets the ones below it. */
 const below = { provinceCode: { cityCode: '', barangayCode: '' }, cityCode: { barangayCode: '' }, barangayCode: {} } as const;
@@ -63,6 +67,7 @@ function PlacePicker({ form, field, level }: PlaceFieldsProps & { field: PlaceFi
       placeholder={text(`credit.place.title.${field}`)}
       words={words}
       disabledReason={waits[level.state]}
+      onBeforeOpen={level.complete}
     />
   );
 }
@@ -70,24 +75,35 @@ function PlacePicker({ form, field, level }: PlaceFieldsProps & { field: PlaceFi
 // Province, city, barangay: each level is loaded when the one above it is known, and stays in memory.
 
 type PlaceField = 'provinceCode' | 'cityCode' | 'barangayCode';
-/** `off`: the level above is not chosen yet. */
-export type Level = { state: 'off' | 'loading' | 'failed' | 'ready'; places: readonly SearchOption[]; retry(): void };
+/** `off`: the level above is not chosen yet. With `complete` it has the chosen place only, until that has brought all. */
+export type Level = {
+  state: 'off' | 'loading' | 'failed' | 'ready';
+  places: readonly SearchOption[];
+  retry(): void;
+  complete?: (() => Promise<unknown>) | undefined;
+};
 type Levels = Record<PlaceField, Level>;
 
 /** The places to choose from at each level, by the codes chosen so far ('' for none). */
-function usePlaces({ provinceCode, cityCode }: { provinceCode: string; cityCode: string }): Levels {
+function usePlaces(chosen: Record<PlaceField, string>, known: Credit['places']): Levels {
+  const { provinceCode, cityCode, barangayCode } = chosen;
+  const named = (code: string) => known.find((one) => one.code === code);
   return {
-    provinceCode: useLevel({ level: 'provinces' }, false),
-    cityCode: useLevel({ level: 'cities', provinceCode }, provinceCode === ''),
-    barangayCode: useLevel({ level: 'barangays', cityCode }, cityCode === ''),
+    provinceCode: useLevel({ level: 'provinces' }),
+    cityCode: useLevel({ level: 'cities', provinceCode }, { isOff: provinceCode === '', chosen: named(cityCode) }),
+    barangayCode: useLevel({ level: 'barangays', cityCode }, { isOff: cityCode === '', chosen: named(barangayCode) }),
   };
 }
 
 type Of = Parameters<typeof useServerQuery<typeof district>>[1];
 
-function useLevel(of: Of, isOff: boolean): Level {
-  const { data, failure, refresh } = useServerQuery(district, of, { isOff });
-  const places = data?.places.map(({ code, name }) => ({ value: code, label: name })) ?? [];
-  const state = isOff ? 'off' : data ? 'ready' : failure ? 'failed' : 'loading';
-  return { state, places, retry: () => void refresh() };
+type LevelOptions = { isOff?: boolean; chosen?: Credit['places'][number] | undefined };
+
+/** A level whose chosen place has a name is shown without its list, which is loaded when it is wanted. */
+function useLevel(of: Of, { isOff = false, chosen }: LevelOptions = {}): Level {
+  const { data, failure, refresh } = useServerQuery(district, of, { isOff: isOff || chosen !== undefined });
+  const listed = data?.places ?? (chosen ? [chosen] : []);
+  const places = listed.map(({ code, name }) => ({ value: code, label: name }));
+  const state = isOff ? 'off' : failure && !data ? 'failed' : places.length > 0 || data ? 'ready' : 'loading';
+  return { state, places, retry: () => void refresh(), complete: data ? undefined : refresh };
 }

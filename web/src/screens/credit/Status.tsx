@@ -1,16 +1,16 @@
-import { creditQuery } from '@sandali/contract/credit.ts';
+import type { DataOf } from '@sandali/contract/call.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { refuseQuery } from '@sandali/contract/rejection.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '#/client/config.ts';
-import { useServerQuery } from '#/client/query.ts';
+import { invalidate, useServerQuery } from '#/client/query.ts';
 import { useLazy } from '#/client/useLazy.ts';
 import { navigate } from '#/routes/navigation.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { RejectedView } from './Rejected.tsx';
-import { type Credit, StepLoading } from './StepFrame.tsx';
+import { StepLoading } from './StepFrame.tsx';
 import { statusRedirect } from './steps.ts';
-import { QueryFailed, useCredit, useRedirect } from './useCredit.tsx';
+import { QueryFailed, useFreshAnswer, useRedirect } from './useCredit.tsx';
 import { type WaitingState, WaitingView } from './Waiting.tsx';
 
 const loadApproved = () => import('./Approved.tsx');
@@ -19,28 +19,51 @@ const loadApproved = () => import('./Approved.tsx');
 export default function CreditStatus() {
   // Most visits are waits, which do without it. It comes beside the first answer, to be there when it is wanted; where it cannot, that is said then.
   useEffect(() => void loadApproved().catch(() => {}), []);
-  const { data, failure, refresh } = useCredit();
-  const isDecided = data?.state === 'approved' || data?.state === 'rejected';
+  const { data, failure, refresh } = useFreshAnswer(
+    useServerQuery(userMulti, {}, { everyMs: ({ credit }) => !isDecided(credit) && everyMs }),
+  );
+  const refused = useRefusal(data?.credit.state === 'rejected');
   // A borrower who waits here is first notified that the review is done; one who opens the page afterwards sees the result at once.
   const hasWaited = useRef(false);
-  if (data && !isDecided) hasWaited.current = true;
-  const isNews = isDecided && hasWaited.current;
-  const redirect = isNews ? addressOf('status', { showType: 'reviewDone' }) : data ? statusRedirect(data.state, data.nextStep) : null;
+  if (data && !isDecided(data.credit)) hasWaited.current = true;
+  const isNews = data && isDecided(data.credit) && hasWaited.current;
+  const redirect = isNews
+    ? addressOf('status', { showType: 'reviewDone' })
+    : data
+      ? statusRedirect(data.credit.state, data.credit.nextStep)
+      : null;
   useRedirect(redirect);
   if (failure && !data) return <QueryFailed message={failure.message} onRetry={() => void refresh()} />;
   if (!data || redirect) return <StepLoading />;
-  if (data.state === 'approved') return <Approved />;
-  if (data.state === 'rejected') return <Rejected credit={data} />;
-  return <Waiting credit={data} state={data.state as WaitingState} />;
+  const { state } = data.credit;
+  if (state === 'approved') return <Approved home={data} />;
+  if (state === 'rejected') return <Rejected home={data} refused={refused} />;
+  return <Waiting credit={data.credit} state={state as WaitingState} trouble={failure?.message ?? null} />;
+}
+
+type Home = DataOf<typeof userMulti>;
+type Credit = Home['credit'];
+
+const isDecided = ({ state }: Credit) => state === 'approved' || state === 'rejected';
+
+/** Why it was refused: asked for beside the state, and again where the refusal has come since. */
+function useRefusal(isRejected: boolean) {
+  const refused = useServerQuery(refuseQuery, {});
+  const { refresh } = refused;
+  const isOld = isRejected && refused.data?.refusal === null;
+  useEffect(() => {
+    if (isOld) void refresh();
+  }, [isOld, refresh]);
+  return refused;
 }
 
 /** How often the answer is looked for. */
 const everyMs = 2000;
 
-function Waiting({ credit, state }: { credit: Credit; state: WaitingState }) {
+type WaitingProps = { credit: Credit; state: WaitingState; trouble: string | null };
+
+function Waiting({ credit, state, trouble }: WaitingProps) {
   const config = useConfig();
-  // The same cached answer as the frame's: what comes here is what it shows.
-  const { failure } = useServerQuery(creditQuery, {}, { everyMs });
   const minutes = config && { least: config.reviewMinutesMin, most: config.reviewMinutesMax };
   return (
     <WaitingView
@@ -50,7 +73,7 @@ function Waiting({ credit, state }: { credit: Credit; state: WaitingState }) {
       isLate={credit.isLate}
       minutes={minutes}
       telephone={config?.telephone ?? ''}
-      trouble={failure?.message ?? null}
+      trouble={trouble}
     />
   );
 }
@@ -58,18 +81,17 @@ function Waiting({ credit, state }: { credit: Credit; state: WaitingState }) {
 /** The moment is shown once a visit; afterwards the page says the same calmly. */
 let hasRisen = false;
 
-function Approved() {
+function Approved({ home }: { home: Home }) {
   const { part, load } = useLazy(loadApproved);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
   useEffect(() => void load(), []);
-  const { data, failure, refresh } = useServerQuery(userMulti, {});
   const [isMoment, setMoment] = useState(!hasRisen);
-  if (failure && !data) return <QueryFailed message={failure.message} onRetry={() => void refresh()} />;
-  if (!data || !part) return <StepLoading />;
-  if (!data.line) return <QueryFailed message="" onRetry={() => void refresh()} />;
-  const facts = { firstName: data.firstName ?? '', limitCentavos: data.line.limitCentavos, offer: data.offer };
-  const isFresh = data.line.availableCentavos === data.line.limitCentavos;
-  if (!isMoment || !isFresh) return <part.ApprovedView {...facts} borrowableCentavos={data.line.borrowableCentavos} />;
+  const { line, offer } = home;
+  if (!part) return <StepLoading />;
+  if (!line) return <QueryFailed message="" onRetry={() => void invalidate(userMulti)} />;
+  const facts = { firstName: home.firstName ?? '', limitCentavos: line.limitCentavos, offer };
+  const isFresh = line.availableCentavos === line.limitCentavos;
+  if (!isMoment || !isFresh) return <part.ApprovedView {...facts} borrowableCentavos={line.borrowableCentavos} />;
   const close = () => {
     hasRisen = true;
     setMoment(false);
@@ -81,18 +103,18 @@ function Approved() {
   return <part.ApprovedMoment {...facts} onClose={close} onBorrow={borrow} />;
 }
 
-function Rejected({ credit }: { credit: Credit }) {
+function Rejected({ home: { firstName, credit }, refused }: { home: Home; refused: ReturnType<typeof useRefusal> }) {
   const config = useConfig();
   const [isWriting, setWriting] = useState(false);
   const { part, load } = useLazy(() => import('./DisputeDialog.tsx'));
-  const { data, failure, refresh } = useServerQuery(refuseQuery, {});
+  const { data, failure, refresh } = refused;
   if (failure && !data) return <QueryFailed message={failure.message} onRetry={() => void refresh()} />;
   if (!data?.refusal) return <StepLoading />;
   const { reasonGroup, reason, dispute, canDispute } = data.refusal;
   return (
     <>
       <RejectedView
-        firstName={credit.personal?.firstName ?? ''}
+        firstName={firstName ?? ''}
         reasonGroup={reasonGroup}
         reason={reason}
         dispute={dispute}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FormField } from '#/client/useForm.tsx';
 import { useText } from '#/i18n/text.ts';
 import { TextField } from '#/ui/TextField.tsx';
-import { LoadedPlaceFields, type PlaceFieldsProps } from './PlaceFields.tsx';
+import { LoadedPlaceFields, type PlaceFieldsProps, useProvinces } from './PlaceFields.tsx';
 import { StepForm } from './StepForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
 import { ChoiceField, Group } from './stepFields.tsx';
@@ -13,6 +13,7 @@ import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
 /** /creditWork: work information. */
 export default function WorkStep() {
+  useProvinces();
   return <StepFrame step="work">{(credit) => <Loaded credit={credit} />}</StepFrame>;
 }
 
@@ -21,7 +22,7 @@ function Loaded({ credit }: { credit: Credit }) {
   return (
     <WorkForm
       start={initialWork(credit.work)}
-      places={(fields) => <LoadedPlaceFields {...fields} />}
+      places={(fields) => <LoadedPlaceFields {...fields} known={credit.places} />}
       isBusy={saving.isBusy}
       refusal={saving.refusal}
       onSave={(input) => void saving.send(input)}

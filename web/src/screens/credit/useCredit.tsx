@@ -12,9 +12,13 @@ import { discardAllDrafts, discardDraft, getDraftStore } from './drafts.ts';
 import { pathAfter } from './steps.ts';
 import type { Refusal } from './useStepForm.ts';
 
-/** My application. An answer from before this screen is shown only once a newer one has come or failed: forms begin from it, and redirects obey it. */
+/** My application, as of this screen. */
 export function useCredit(): ServerQuery<typeof creditQuery> {
-  const read = useServerQuery(creditQuery, {});
+  return useFreshAnswer(useServerQuery(creditQuery, {}));
+}
+
+/** An answer from before this screen is shown only once a newer one has come or failed: forms begin from it, and redirects obey it. */
+export function useFreshAnswer<C extends AnyCall>(read: ServerQuery<C>): ServerQuery<C> {
   const isSettled = useRef(false);
   if (!read.isRefreshing) isSettled.current = true;
   return isSettled.current ? read : { ...read, data: undefined, isLoading: true };

@@ -1,4 +1,5 @@
 import { renewCal } from '@sandali/contract/extension.ts';
+import { repaymentChannelList } from '@sandali/contract/repayment.ts';
 import { useEffect, useState } from 'react';
 import { loadChunk } from '#/client/chunk.ts';
 import { useConfig } from '#/client/config.ts';
@@ -20,6 +21,9 @@ export default function Extension() {
   const search = useSearch();
   const loanId = search.get('loanId') ?? '';
   const renewal = useServerQuery(renewCal, { loanId }, { isOff: !loanId });
+  const isPaying = search.get('how') === 'extend';
+  // Asked for beside the offer: where the fee can be paid depends on the loan alone.
+  useServerQuery(repaymentChannelList, { loanId }, { isOff: !loanId || !isPaying });
   const { data, failure } = renewal;
   // Nothing costly is chosen beforehand: paying all is the cheapest way.
   const [way, setWay] = useState<ExtensionOption>('all');
@@ -30,7 +34,7 @@ export default function Extension() {
   }
   if (failure?.name === 'repaymentClosed') return <ClosedLoan />;
   if (data) {
-    if (search.get('how') === 'extend' && data.extension) return <LoadedPayFee renewal={data} offer={data.extension} />;
+    if (isPaying && data.extension) return <LoadedPayFee renewal={data} offer={data.extension} />;
     return <ExtensionView renewal={data} way={way} onWay={setWay} telephone={telephone} />;
   }
   return failure ? <LoadErrorPage read={renewal} /> : <ExtensionSkeleton />;

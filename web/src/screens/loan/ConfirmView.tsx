@@ -88,7 +88,7 @@ export function ConfirmView(props: ConfirmViewProps) {
         )}
       </Page>
       <Footer>
-        <Dock consequence={open === null && <QuoteOutcome quote={quote} />}>
+        <Dock consequence={open === null && <QuoteOutcome price={quote} />}>
           <Button isBusy={props.isBusy} disabledReason={open && text(whys[open])} onBlocked={showOpen} onClick={props.onSign}>
             {props.isBusy ? text('loan.confirm.busy') : text('loan.confirm.sign', { amount: formatPesos(quote.facts.arrivalCentavos) })}
           </Button>

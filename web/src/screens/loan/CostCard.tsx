@@ -10,12 +10,12 @@ import { Outcome } from '#/ui/Outcome.tsx';
 import { SkeletonBar, SkeletonCard } from '#/ui/Skeleton.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
-import type { Quote } from './draft.ts';
+import type { Price } from './choice.ts';
 
-type Props = { quote: Quote | undefined; failure: string | null; onPriceAgain(): void };
+type Props = { price: Price | undefined; failure: string | null; onPriceAgain(): void };
 
 /** What it costs, whole and a day, drawn true to scale; or why there is no price. */
-export function CostCard({ quote, failure, onPriceAgain }: Props) {
+export function CostCard({ price, failure, onPriceAgain }: Props) {
   const text = useText();
   if (failure !== null) {
     return (
@@ -24,8 +24,8 @@ export function CostCard({ quote, failure, onPriceAgain }: Props) {
       </Note>
     );
   }
-  if (!quote) return <SkeletonCard label={text('loan.pricing')} lines={2} />;
-  const { facts } = quote;
+  if (!price) return <SkeletonCard label={text('loan.pricing')} lines={2} />;
+  const { facts } = price;
   return (
     <Card>
       <SpaceBetween>
@@ -53,7 +53,7 @@ export function CostCard({ quote, failure, onPriceAgain }: Props) {
 }
 
 /** The cost bar of a price: interest, service fee and payout fee under the lens. */
-export function QuoteBar({ facts }: Pick<Quote, 'facts'>) {
+export function QuoteBar({ facts }: Pick<Price, 'facts'>) {
   const text = useText();
   return (
     <CostBar
@@ -73,9 +73,9 @@ export function QuoteBar({ facts }: Pick<Quote, 'facts'>) {
 }
 
 /** What arrives and what must be paid back on which day, drawn as bars while it is worked out. */
-export function QuoteOutcome({ quote }: { quote: Quote | undefined }) {
+export function QuoteOutcome({ price }: { price: Price | undefined }) {
   const text = useText();
-  const facts = quote?.facts;
+  const facts = price?.facts;
   const bone = <SkeletonBar width="amount" height="m" />;
   return (
     <Outcome

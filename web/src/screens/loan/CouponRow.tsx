@@ -7,13 +7,13 @@ import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { useText } from '#/i18n/text.ts';
 import { List, Row } from '#/ui/List.tsx';
 import type { CouponSheetProps } from './CouponSheet.tsx';
+import type { Price } from './choice.ts';
 import { type LoanSize, whyTooSmall } from './couponTexts.ts';
-import type { Quote } from './draft.ts';
 
 const loadSheet = async () => (await Promise.all([import('./CouponSheet.tsx'), loadCatalogs(['coupon'])]))[0];
 
 /** The choice of a coupon: what opens it, and its sheet, which is loaded with its words when it is first wanted. */
-export function useCouponSheet(props: Pick<CouponSheetProps, 'chosen' | 'onPick' | 'amountCentavos' | 'mostCentavos'>): {
+export function useCouponSheet(props: Omit<CouponSheetProps, 'onClose' | 'isDrawnOnly'>): {
   open(): void;
   sheet: ReactNode;
 } {
@@ -30,7 +30,7 @@ export function useCouponSheet(props: Pick<CouponSheetProps, 'chosen' | 'onPick'
 }
 
 type RowProps = LoanSize & {
-  quote: Quote | undefined;
+  price: Price | undefined;
   picked: CouponId | 'none' | null;
   /** The coupons that may be used today, whatever the amount. */
   usable: readonly Coupon[];
@@ -38,9 +38,9 @@ type RowProps = LoanSize & {
 };
 
 /** The coupon of this price in one row that opens the choice, or the one that a larger loan could use. Who has none, and declined none, sees nothing. */
-export function CouponRow({ quote, picked, usable, onOpen, ...size }: RowProps) {
+export function CouponRow({ price, picked, usable, onOpen, ...size }: RowProps) {
   const text = useText();
-  if (!quote?.voucherId) {
+  if (!price?.voucherId) {
     const short = tooLarge(usable, picked, size.amountCentavos);
     if (short) {
       const minimum = formatPesos(short.minimumLoanCentavos, { drop00: true });
@@ -65,7 +65,7 @@ export function CouponRow({ quote, picked, usable, onOpen, ...size }: RowProps) 
       </List>
     );
   }
-  const { facts } = quote;
+  const { facts } = price;
   const saved = formatPesos(facts.couponCentavos, { drop00: true });
   const lost = formatPesos(facts.couponLostCentavos, { drop00: true });
   const usual = text(picked === null ? 'loan.voucher.best' : 'loan.voucher.own');

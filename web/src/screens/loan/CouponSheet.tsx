@@ -1,18 +1,13 @@
-import type { DataOf } from '@sandali/contract/call.ts';
-import { type Coupon, missingFor, usableCoupons, voucherList } from '@sandali/contract/coupon.ts';
+import { type Coupon, missingFor } from '@sandali/contract/coupon.ts';
+import type { Day } from '@sandali/contract/day.ts';
 import type { CouponId } from '@sandali/contract/id.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
-import { Fragment } from 'react';
-import { useServerQuery } from '#/client/query.ts';
-import { userGid } from '#/client/session.ts';
 import { useText } from '#/i18n/text.ts';
 import { CouponTicket } from '#/screens/coupon/CouponTicket.tsx';
-import { Query } from '#/shell/Query.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
-import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { whyTooSmall } from './couponTexts.ts';
 
 export type CouponSheetProps = {
@@ -22,13 +17,15 @@ export type CouponSheetProps = {
   /** The loan as it is chosen now, and the largest that could be. */
   amountCentavos: Centavos;
   mostCentavos: Centavos;
-  /** Only the drawing, within the page, with these coupons (for the gallery). */
+  /** The coupons that may be used today, and the day. */
+  usable: readonly Coupon[];
+  today: Day;
+  /** Only the drawing, within the page (for the gallery). */
   isDrawnOnly?: boolean;
-  list?: DataOf<typeof voucherList>;
 };
 
 /** The coupons that may be used today, and the way to use none. One for larger loans is shown with what it asks for, and cannot be chosen. */
-export function CouponSheet({ isDrawnOnly, list, ...props }: CouponSheetProps) {
+export function CouponSheet({ isDrawnOnly, ...props }: CouponSheetProps) {
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const foot = (
@@ -38,25 +35,13 @@ export function CouponSheet({ isDrawnOnly, list, ...props }: CouponSheetProps) {
   );
   return (
     <Frame title={text('coupon.choose')} closeLabel={text('shell.close')} onClose={props.onClose} foot={foot}>
-      {list ? <Tickets list={list} {...props} /> : <LoadedCoupons {...props} />}
+      <Tickets {...props} />
     </Frame>
   );
 }
 
-function LoadedCoupons(props: CouponSheetProps) {
+function Tickets({ usable, today, chosen, onPick, amountCentavos, mostCentavos }: Omit<CouponSheetProps, 'isDrawnOnly'>) {
   const text = useText();
-  const gid = userGid();
-  const coupons = useServerQuery(voucherList, { userGid: (gid ?? '') as never }, { isOff: gid === null });
-  return (
-    <Query read={coupons} isSmall skeleton={<SkeletonRows label={text('coupon.loading')} isApart={false} />} frame={Fragment}>
-      {(list) => <Tickets list={list} {...props} />}
-    </Query>
-  );
-}
-
-function Tickets({ list, chosen, onPick, amountCentavos, mostCentavos }: CouponSheetProps & { list: DataOf<typeof voucherList> }) {
-  const text = useText();
-  const usable = usableCoupons(list.discountInfoList, list.today);
   if (usable.length === 0) {
     return (
       <Empty isSmall picture="coupons" title={text('coupon.none.available')}>
@@ -71,7 +56,7 @@ function Tickets({ list, chosen, onPick, amountCentavos, mostCentavos }: CouponS
         <CouponTicket
           key={voucher.voucherId}
           voucher={voucher}
-          today={list.today}
+          today={today}
           isPicked={voucher.voucherId === chosen}
           state={voucher.voucherId === chosen ? 'best' : 'open'}
           onPick={() => onPick(voucher.voucherId)}
@@ -83,7 +68,7 @@ function Tickets({ list, chosen, onPick, amountCentavos, mostCentavos }: CouponS
           <CouponTicket
             key={voucher.voucherId}
             voucher={voucher}
-            today={list.today}
+            today={today}
             state="gone"
             whyNot={whyTooSmall(text, voucher, { amountCentavos, mostCentavos })}
           />

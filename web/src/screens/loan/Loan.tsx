@@ -1,50 +1,70 @@
-import { usableCoupons, voucherList } from '@sandali/contract/coupon.ts';
+import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { paychannelList, productList } from '@sandali/contract/loan.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
+import { resolvePayout } from '@sandali/contract/payoutChoice.ts';
 import { useEffect, useState } from 'react';
 import { useConfig } from '#/client/config.ts';
 import { useServerQuery } from '#/client/query.ts';
-import { userGid } from '#/client/session.ts';
+import { toast } from '#/client/toast.ts';
 import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { useAnnouncement } from '#/shell/announcement.tsx';
-import { type Channel, type Product, resolveAmount, resolvePayout, resolveTerm, sortedTerms } from './choice.ts';
+import { type Channel, type Product, resolveAmount, resolveTerm } from './choice.ts';
 import { type Choice, choiceQuery, initialChoice, rememberQuery, saveChoice, saveQuote } from './draft.ts';
 import { LineInUse, LoanWaiting } from './LoanStates.tsx';
 import { LoanView } from './LoanView.tsx';
 import { pendingSigning } from './signing.ts';
-import { type QuoteRequest, useQuotes } from './useQuotes.ts';
+import { type QuoteRequest, useQuote } from './useQuote.ts';
 
 /** Choosing a loan (spec §2, /loan): amount, term and payout within what the server offers, with the cost before anything is agreed. */
 export default function Loan() {
-  const product = useServerQuery(productList, {});
-  useUnfinishedSigning();
-  if (!product.data) return <LoanWaiting read={product} />;
-  return <Offered product={product.data} />;
-}
-
-function Offered({ product }: { product: Product }) {
   const search = useSearch();
   const [choice, setChoice] = useState<Choice>(() => initialChoice(search));
-  const amount = resolveAmount(choice.amountCentavos, product);
-  const stillAmount = useDebounced(amount ?? product.minimumCentavos);
-  const channelQuery = useServerQuery(paychannelList, { amountCentavos: stillAmount }, { isOff: amount === null });
-  const channels = useLastValue(channelQuery.data?.channels);
-  const gid = userGid();
-  const coupons = useServerQuery(voucherList, { userGid: (gid ?? '') as never }, { isOff: gid === null }).data;
-  const announcement = useAnnouncement('loanDialog', useConfig()?.loanApplyAnnouncement ?? '');
-  const payout = channels ? resolvePayout(choice, channels) : null;
-  const wanted = amount !== null &&
-    payout && {
-      amountCentavos: amount,
-      channel: payout.channel.channel,
-      accountId: payout.account?.accountId ?? null,
-      voucherId: wantedCoupon(choice),
-    };
-  const quotes = useQuotes(wanted ? { ...wanted, termsDays: sortedTerms(product).map((term) => term.days) } : null);
+  const product = useServerQuery(productList, {});
+  const amount = product.data && resolveAmount(choice.amountCentavos, product.data);
+  const ways = useWays(choice, amount ?? undefined);
+  useUnfinishedSigning();
+  if (!product.data) return <LoanWaiting read={product} />;
+  if (!amount) return <LineInUse />;
+  if (!ways.channels) return <LoanWaiting read={ways.read} />;
+  const change = (part: Choice) => setChoice({ ...saveChoice(part) });
+  return <Offered product={product.data} amount={amount} choice={choice} ways={ways} channels={ways.channels} onChange={change} />;
+}
 
-  if (amount === null) return <LineInUse />;
-  if (!channels) return <LoanWaiting read={channelQuery} />;
+/**
+ * The ways to be paid for the choice, and its prices. They are asked for beside the product, which is why an amount that was not chosen is left to the server, and
+ * again when the choice has not changed for a moment; the ways of an earlier amount stay on the screen meanwhile, its prices never do.
+ */
+function useWays(choice: Choice, amount: Centavos | undefined) {
+  const { channel, accountId } = choice;
+  const wish = {
+    ...(choice.amountCentavos !== undefined && { amountCentavos: amount ?? choice.amountCentavos }),
+    ...(channel && { channel }),
+    ...(accountId && { accountId }),
+    voucherId: wantedCoupon(choice),
+  };
+  const key = JSON.stringify(wish);
+  const stillKey = useDebounced(key);
+  const read = useServerQuery(paychannelList, JSON.parse(stillKey) as RequestInputOf<typeof paychannelList>);
+  const channels = useLastValue(read.data?.channels);
+  return { read, channels, prices: key === stillKey ? read.data?.prices : undefined };
+}
+
+type OfferedProps = {
+  product: Product;
+  amount: Centavos;
+  choice: Choice;
+  ways: ReturnType<typeof useWays>;
+  channels: readonly Channel[];
+  onChange(part: Choice): void;
+};
+
+function Offered({ product, amount, choice, ways: { prices, read }, channels, onChange: change }: OfferedProps) {
+  const announcement = useAnnouncement('loanDialog', useConfig()?.loanApplyAnnouncement ?? '');
+  const payout = resolvePayout(choice, channels);
   const termDays = resolveTerm(choice.termDays, product);
+  const priceOf = (days: number) => prices?.find((one) => one.termDays === days);
+  const price = priceOf(termDays)?.price ?? undefined;
   const settled: Choice = {
     amountCentavos: amount,
     termDays,
@@ -52,8 +72,24 @@ function Offered({ product }: { product: Product }) {
     ...(payout?.account && { accountId: payout.account.accountId }),
     ...(choice.voucherId && { voucherId: choice.voucherId }),
   };
-  const change = (part: Choice) => setChoice({ ...saveChoice(part) });
-  const quote = quotes.quote(termDays);
+  const wanted = price &&
+    payout && {
+      amountCentavos: amount,
+      termDays,
+      channel: payout.channel.channel,
+      accountId: payout.account?.accountId ?? null,
+      voucherId: wantedCoupon(choice),
+    };
+  const quote = useQuote(wanted ?? null, {
+    onQuote: (made) => {
+      saveQuote(made);
+      void navigate(addressOf('loanConfirm', { quoteId: made.quoteId, ...choiceQuery(settled) }));
+    },
+    onFailed: (message) => {
+      toast(message, { tone: 'bad' });
+      void read.refresh();
+    },
+  });
   return (
     <LoanView
       product={product}
@@ -61,22 +97,19 @@ function Offered({ product }: { product: Product }) {
       amountCentavos={amount}
       termDays={termDays}
       payout={payout}
-      quoteOf={quotes.quote}
-      failure={quotes.failure(termDays)?.message ?? null}
+      priceOf={(days) => priceOf(days)?.price ?? undefined}
+      failure={priceOf(termDays)?.whyNot ?? (read.data ? null : (read.failure?.message ?? null))}
       announcement={announcement}
-      vouchers={coupons ? usableCoupons(coupons.discountInfoList, coupons.today) : []}
+      vouchers={product.coupons}
       pickedCoupon={choice.voucherId ?? null}
+      isGetting={quote.isGetting}
       onCoupon={(voucherId) => change({ voucherId })}
       onAmount={(amountCentavos) => change({ amountCentavos })}
       onTerm={(days) => change({ termDays: days })}
       onPayout={(to) => change({ channel: to.channel.channel, ...(to.account && { accountId: to.account.accountId }) })}
       onAdd={(kind) => void addAccount(kind, settled)}
-      onPriceAgain={quotes.again}
-      onGet={() => {
-        if (!quote) return;
-        saveQuote(quote);
-        void navigate(addressOf('loanConfirm', { quoteId: quote.quoteId, ...choiceQuery(settled) }));
-      }}
+      onPriceAgain={() => void read.refresh()}
+      onGet={quote.get}
     />
   );
 }

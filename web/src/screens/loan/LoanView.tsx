@@ -1,6 +1,7 @@
 import type { Coupon } from '@sandali/contract/coupon.ts';
 import type { CouponId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import type { Payout } from '@sandali/contract/payoutChoice.ts';
 import { type ReactNode, useState } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
 import { formatDay } from '#/i18n/days.ts';
@@ -18,8 +19,7 @@ import { accountProblem } from './accountTexts.ts';
 import { CostCard, QuoteOutcome } from './CostCard.tsx';
 import { CouponRow, useCouponSheet } from './CouponRow.tsx';
 import { accountName, channelLabels, channelProblem, channelTerms } from './channelTexts.ts';
-import { type Channel, isComplete, type Payout, type Product, sortedTerms } from './choice.ts';
-import type { Quote } from './draft.ts';
+import { type Channel, isComplete, type Price, type Product, sortedTerms } from './choice.ts';
 import type { PayoutSheetProps } from './PayoutSheet.tsx';
 
 export type LoanViewProps = {
@@ -29,7 +29,7 @@ export type LoanViewProps = {
   termDays: number;
   payout: Payout | null;
   /** The price of a term of this very choice; undefined while it is worked out. */
-  quoteOf(termDays: number): Quote | undefined;
+  priceOf(termDays: number): Price | undefined;
   /** Why there is no price, in the server's words. */
   failure: string | null;
   announcement: Announcement;
@@ -37,6 +37,8 @@ export type LoanViewProps = {
   pickedCoupon: CouponId | 'none' | null;
   /** The coupons that may be used today, whatever the amount. */
   vouchers: readonly Coupon[];
+  /** The quote of the choice is on its way, to be read and signed. */
+  isGetting?: boolean;
   onCoupon(voucherId: CouponId | 'none'): void;
   onAmount(amountCentavos: number): void;
   onTerm(days: number): void;
@@ -51,9 +53,15 @@ export function LoanView(props: LoanViewProps) {
   const text = useText();
   const { product, channels, amountCentavos, termDays, payout, announcement } = props;
   const step = formatPesos(product.stepCentavos, { drop00: true });
-  const quote = props.quoteOf(termDays);
+  const price = props.priceOf(termDays);
   const size = { amountCentavos, mostCentavos: product.availableCentavos };
-  const vouchers = useCouponSheet({ chosen: quote?.voucherId ?? props.pickedCoupon, onPick: props.onCoupon, ...size });
+  const vouchers = useCouponSheet({
+    chosen: price?.voucherId ?? props.pickedCoupon,
+    onPick: props.onCoupon,
+    usable: props.vouchers,
+    today: product.today,
+    ...size,
+  });
   const payouts = usePayoutSheet({ channels, chosen: payout, onPick: props.onPayout, onAdd: props.onAdd });
   return (
     <>
@@ -73,30 +81,38 @@ export function LoanView(props: LoanViewProps) {
         <TermCards
           product={product}
           termDays={termDays}
-          quoteOf={props.quoteOf}
+          priceOf={props.priceOf}
           isUnpriced={props.failure !== null}
           onTerm={props.onTerm}
         />
         <PayoutRow payout={payout} onOpen={payouts.open} />
-        <CouponRow quote={quote} picked={props.pickedCoupon} usable={props.vouchers} {...size} onOpen={vouchers.open} />
-        <CostCard quote={quote} failure={props.failure} onPriceAgain={props.onPriceAgain} />
+        <CouponRow price={price} picked={props.pickedCoupon} usable={props.vouchers} {...size} onOpen={vouchers.open} />
+        <CostCard price={price} failure={props.failure} onPriceAgain={props.onPriceAgain} />
       </Page>
-      <GetDock {...props} quote={quote} onPick={payouts.open} />
+      <GetDock {...props} price={price} onPick={payouts.open} />
       {vouchers.sheet}
       {payouts.sheet}
     </>
   );
 }
 
-type DockProps = Pick<LoanViewProps, 'amountCentavos' | 'payout' | 'failure' | 'onGet'> & { quote: Quote | undefined; onPick(): void };
+type DockProps = Pick<LoanViewProps, 'amountCentavos' | 'payout' | 'failure' | 'isGetting' | 'onGet'> & {
+  price: Price | undefined;
+  onPick(): void;
+};
 
-function GetDock({ amountCentavos, payout, failure, quote, onGet, onPick }: DockProps) {
+function GetDock({ amountCentavos, payout, failure, price, isGetting = false, onGet, onPick }: DockProps) {
   const text = useText();
   const why = failure !== null ? text('loan.noPrice') : payout && isComplete(payout) ? null : text('loan.accountFirst');
   return (
     <Footer>
-      <Dock consequence={failure === null && <QuoteOutcome quote={quote} />}>
-        <Button isBusy={why === null && !quote} disabledReason={why} onBlocked={failure === null ? onPick : undefined} onClick={onGet}>
+      <Dock consequence={failure === null && <QuoteOutcome price={price} />}>
+        <Button
+          isBusy={isGetting || (why === null && !price)}
+          disabledReason={why}
+          onBlocked={failure === null ? onPick : undefined}
+          onClick={onGet}
+        >
           {text('loan.get', { amount: formatPesos(amountCentavos, { drop00: true }) })}
         </Button>
       </Dock>
@@ -107,17 +123,17 @@ function GetDock({ amountCentavos, payout, failure, quote, onGet, onPick }: Dock
 type Props = {
   product: Product;
   termDays: number;
-  quoteOf(termDays: number): Quote | undefined;
+  priceOf(termDays: number): Price | undefined;
   /** There is no price to wait for. */
   isUnpriced: boolean;
   onTerm(days: number): void;
 };
 
 /** The terms beside each other, the shortest first: until when, if the money arrives when it should, and what it costs. */
-function TermCards({ product, termDays, quoteOf, isUnpriced, onTerm }: Props) {
+function TermCards({ product, termDays, priceOf, isUnpriced, onTerm }: Props) {
   const text = useText();
   const options = sortedTerms(product).map(({ days, dueOnIfToday }) => {
-    const facts = quoteOf(days)?.facts;
+    const facts = priceOf(days)?.facts;
     const cost = facts?.financeChargeCentavos;
     // The price knows the way that the money takes, and so when it is there.
     const day = formatDay(facts?.dueOnIfToday ?? dueOnIfToday, currentLocale(), { weekday: true });

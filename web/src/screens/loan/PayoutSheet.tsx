@@ -1,13 +1,14 @@
 import { isPickup } from '@sandali/contract/channel.ts';
+import { canBePaid, type Payout } from '@sandali/contract/payoutChoice.ts';
 import { useText } from '#/i18n/text.ts';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, RadioRows, Row } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
-import { accountProblem, canBePaid } from './accountTexts.ts';
+import { accountProblem } from './accountTexts.ts';
 import { channelLabels, channelProblem, channelTerms, payoutName } from './channelTexts.ts';
-import type { Channel, Payout } from './choice.ts';
+import type { Channel } from './choice.ts';
 
 export type PayoutSheetProps = {
   channels: readonly Channel[];

@@ -7,8 +7,3 @@ export function accountProblem(text: Text, { whyNotPaid: why, heldHours, fitting
   if (why === null) return fittingCentavos && text('loan.payout.why.tooMuch', { most: formatPesos(fittingCentavos, { drop00: true }) });
   return why === 'held' ? text('loan.payout.why.held', { hours: heldHours }) : text(`loan.payout.why.${why}`);
 }
-
-/** Whether this amount can be sent to an account now. */
-export function canBePaid({ whyNotPaid: why, fittingCentavos }: Account): boolean {
-  return why === null && fittingCentavos === null;
-}

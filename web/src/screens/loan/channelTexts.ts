@@ -1,10 +1,11 @@
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { type Instant, manilaDay } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import type { Payout } from '@sandali/contract/payoutChoice.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
 import { currentLocale, type PlainTextId, type Text } from '#/i18n/text.ts';
 import type { IconName } from '#/ui/icons.ts';
-import type { Account, Channel, Payout } from './choice.ts';
+import type { Account, Channel } from './choice.ts';
 
 /** A way to be paid: its name, and the picture beside it. */
 export const channelLabels: Record<PayoutChannel, { name: PlainTextId; icon: IconName }> = {

@@ -1,5 +1,6 @@
 import { addDays, asDay, type Instant } from '@sandali/contract/day.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
+import { resolvePayout } from '@sandali/contract/payoutChoice.ts';
 import { beforeEach, expect, test } from 'vitest';
 import {
   bankAccount,
@@ -15,7 +16,7 @@ import {
   walletChannel,
 } from '#/gallery/loan/loan.fixtures.ts';
 import { changesBetween, percent } from './changes.ts';
-import { resolveAmount, resolvePayout, resolveTerm } from './choice.ts';
+import { resolveAmount, resolveTerm } from './choice.ts';
 import { choiceQuery, clearDraft, initialChoice, readChoice, rememberQuery, saveChoice, savedQuote, saveQuote } from './draft.ts';
 import { isInTransit, type LoanFacts, momentsOf } from './moments.ts';
 

@@ -2,7 +2,6 @@ import { userInfo } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { localeNames } from '@sandali/contract/locale.ts';
-import { bankcardList, walletList } from '@sandali/contract/payoutAccounts.ts';
 import type { Config } from '@sandali/contract/settings.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConfig } from '#/client/config.ts';
@@ -26,19 +25,16 @@ import css from './my.module.css';
 import { ServiceSheet } from './ServiceSheet.tsx';
 import { SignOutRow } from './SignOut.tsx';
 
-/** The profile (spec §2). The name and the line are needed to draw it; the accounts' names come when they come. */
+/** The profile (spec §2). */
 export default function My() {
   const info = useServerQuery(userInfo, {});
   const home = useServerQuery(userMulti, {});
-  const cards = useServerQuery(bankcardList, {});
-  const wallets = useServerQuery(walletList, {});
   const config = useConfig();
   const counts = home.data?.counts;
   useEffect(() => {
     if (counts) setCounts(counts);
   }, [counts]);
 
-  const accounts = [...(cards.data?.cards.map((card) => card.mark) ?? []), ...(wallets.data?.wallets.map((one) => one.walletName) ?? [])];
   return (
     <Query read={combineQueries({ info, home })} skeleton={<MyLoading />} frame={MyFailed}>
       {(both) => (
@@ -46,7 +42,6 @@ export default function My() {
           info={both.info}
           line={both.home.line}
           unusedVouchers={both.home.counts.unusedVouchers}
-          accounts={accounts}
           config={config}
           version={clientVersion()}
         />
@@ -59,8 +54,6 @@ export type MyViewProps = {
   info: DataOf<typeof userInfo>;
   line: MyLine | null;
   unusedVouchers: number;
-  /** Short names of the payout accounts: 'BDO', 'GCash'. */
-  accounts: readonly string[];
   config: Config | null;
   version: string;
 };
@@ -68,7 +61,7 @@ export type MyViewProps = {
 type Open = 'service' | 'language' | 'about' | null;
 
 /** The profile: who I am and my line, what is mine, help and settings, the way out. */
-export function MyView({ info, line, unusedVouchers, accounts, config, version }: MyViewProps) {
+export function MyView({ info, line, unusedVouchers, config, version }: MyViewProps) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (
@@ -77,7 +70,7 @@ export function MyView({ info, line, unusedVouchers, accounts, config, version }
       <Page isUnderSky gap={3}>
         <MineRows
           hasLine={line !== null}
-          accounts={accounts}
+          accounts={info.payoutAccounts}
           unusedVouchers={unusedVouchers}
           hours={config?.serviceHours}
           onService={() => setOpen('service')}

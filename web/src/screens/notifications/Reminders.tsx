@@ -27,19 +27,19 @@ import { CalendarRows, type CalendarRowsProps, useCalendar } from './CalendarRow
 /** /reminders: in which way and at which hour I am reminded of a bill. */
 export default function Reminders() {
   const reminder = useServerQuery(reminderQuery, {});
+  const calendar = useCalendar();
   return (
     <Query read={reminder} skeleton={<RemindersLoading />}>
-      {(data) => <Loaded data={data} />}
+      {(data) => <Loaded data={data} calendar={calendar} />}
     </Query>
   );
 }
 
-function Loaded({ data }: { data: DataOf<typeof reminderQuery> }) {
+function Loaded({ data, calendar }: { data: DataOf<typeof reminderQuery>; calendar: ReturnType<typeof useCalendar> }) {
   const text = useText();
   const [changed, setChanged] = useState<Chosen | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [refused, setRefused] = useState<Exclude<Subscribed['kind'], 'done'> | null>(null);
-  const calendar = useCalendar();
   const write = useWrite(reminderSave, { onDone: () => toast(text('reminder.saved')) });
   const chosen = changed ?? { channel: data.channel, hour: data.hour };
 

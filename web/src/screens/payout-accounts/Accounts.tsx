@@ -22,8 +22,9 @@ import { AccountSheet } from './AccountSheet.tsx';
 /** My bank accounts and e-wallets (spec §2, /banklist). The tab is in the address, so that a step back restores it. */
 export default function Accounts() {
   const kind: AccountKind = useSearch().get('tab') === 'wallet' ? 'wallet' : 'bank';
-  const cards = useServerQuery(bankcardList, {});
-  const wallets = useServerQuery(walletList, {});
+  // The other kind is asked for when it is looked at.
+  const cards = useServerQuery(bankcardList, {}, { isOff: kind !== 'bank' });
+  const wallets = useServerQuery(walletList, {}, { isOff: kind !== 'wallet' });
   const me = useServerQuery(userInfo, {});
   const [opened, setOpened] = useState<AccountFacts | null>(null);
   return (

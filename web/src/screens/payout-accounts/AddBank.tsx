@@ -44,15 +44,18 @@ export default function AddBank() {
   const banks = useServerQuery(bankList, {});
   const me = useServerQuery(userInfo, {});
   if (!banks.data || !me.data) return <FormLoading reads={[banks, me]} failedTitle={text('payoutAccounts.bankFailed')} />;
-  return <BankForm banks={banks.data.banks} name={me.data.name} ownPhone={unbreakable(me.data.phoneMasked)} />;
+  const { name, hasPasskey, phoneMasked } = me.data;
+  return <BankForm banks={banks.data.banks} name={name} hasPasskey={hasPasskey} ownPhone={unbreakable(phoneMasked)} />;
 }
 
-function BankForm({ banks, name, ownPhone }: Pick<AddBankViewProps, 'banks' | 'ownPhone'> & { name: string | null }) {
+type BankFormProps = Pick<AddBankViewProps, 'banks' | 'ownPhone'> & { name: string | null; hasPasskey: boolean };
+
+function BankForm({ banks, name, hasPasskey, ownPhone }: BankFormProps) {
   const text = useText();
   const { part, load } = useLazy(() => import('./BankPasskey.tsx'));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, beside the form
   useEffect(() => {
-    if (supportsPasskeys()) void load();
+    if (hasPasskey && supportsPasskeys()) void load();
   }, []);
   const by = (useConfig()?.smsSwitch ?? true) ? 'code' : 'password';
   const isForLoan = useSearch().get('for') === 'loan';

@@ -26,8 +26,9 @@ export function Code({ repaymentId, loanId }: { repaymentId: string; loanId: str
     { everyMs: (code) => mayChange(code) && everyMs },
   );
   const { data, failure } = status;
-  // The bill has today's date and tomorrow's amount; the code is shown without waiting for it.
-  const bill = useServerQuery(billDetail, { loanId: data?.loanId ?? '' }, { isOff: !data });
+  // The bill has today's date and tomorrow's amount; the code is shown without waiting for it. An address names the loan, save one that somebody made.
+  const billOf = loanId ?? data?.loanId;
+  const bill = useServerQuery(billDetail, { loanId: billOf ?? '' }, { isOff: !billOf });
   useSaveCode(data);
   const telephone = useConfig()?.telephone ?? '';
   // For a permanent code the last payment shows that one has arrived.

@@ -3,7 +3,7 @@ import { manilaDay } from '@sandali/contract/day.ts';
 import { deviceList, logoutOthers } from '@sandali/contract/device.ts';
 import { recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
 import { type ReactNode, useState } from 'react';
-import { useServerQuery } from '#/client/query.ts';
+import { type ServerQuery, useServerQuery } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
 import { formatDay, formatMoment, formatTime } from '#/i18n/days.ts';
@@ -22,13 +22,14 @@ import { LogoutOthersDialog } from './LogoutOthers.tsx';
 /** My devices: where I am logged in, and the way to log all the others out. */
 export default function Devices() {
   const list = useServerQuery(deviceList, {});
+  const recovery = useServerQuery(recoveryQuery, {});
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Query read={list} skeleton={<DevicesLoading />}>
         {({ devices }) => (
           <DevicesView devices={devices} onLogoutOthers={() => setAsking(true)}>
-            <RecoveryNote />
+            <RecoveryNote recovery={recovery} />
           </DevicesView>
         )}
       </Query>
@@ -136,9 +137,8 @@ export function DevicesLoading() {
 }
 
 /** Where somebody asks for another number for my account: since when, what comes of it, and the way to stop it. Nothing where nobody does. */
-function RecoveryNote() {
+function RecoveryNote({ recovery }: { recovery: ServerQuery<typeof recoveryQuery> }) {
   const text = useText();
-  const recovery = useServerQuery(recoveryQuery, {});
   const write = useWrite(recoveryStop, {
     onDone: () => {
       toast(text('recovery.stopped'));

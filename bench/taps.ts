@@ -1,0 +1,159 @@
+// How long each tap of borrowing and repaying takes to the next paint, on a processor that is slowed down six times: by the browser's own Event Timing.
+import * as os from 'node:os';
+import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test';
+import unpackBrowser, { launchOptions } from '../e2e/browser.ts';
+import { personWithLine } from '../e2e/life/by-calls.ts';
+import { shared } from '../e2e/places.ts';
+import { openServers } from '../e2e/servers.setup.ts';
+import { withUndo } from './command.ts';
+
+const goalMs = 100;
+const slowdown = 6;
+const rounds = 3;
+/** The least that Event Timing reports: a tap of which nothing is reported took less. */
+const leastMs = 16;
+const patienceMs = 60_000;
+const phone = { ...devices['Galaxy S9+'], viewport: { width: 360, height: 740 }, deviceScaleFactor: 1 };
+
+/** A tap: what it is called in the table, what is tapped, and what is there when the screen has answered. */
+type Tap = [name: string, target: (page: Page) => ReturnType<Page['locator']>, then: (page: Page) => ReturnType<Page['locator']>];
+
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first();
+const link = (name: string | RegExp) => (page: Page) => page.getByRole('link', { name }).first();
+const radio = (name: string | RegExp) => (page: Page) => page.getByRole('radio', { name }).first();
+const words = (text: string | RegExp) => (page: Page) => page.getByText(text).first();
+/** The label that covers a radio or a checkbox, which is what a finger meets. */
+const labelOf = (inner: (page: Page) => ReturnType<Page['locator']>) => (page: Page) =>
+  page
+    .locator('label')
+    .filter({ has: inner(page) })
+    .first();
+/** The button that goes on, once it may be pressed. */
+const ready = (name: RegExp) => (page: Page) =>
+  page.locator('button:not([aria-disabled="true"]):not([aria-busy="true"])').filter({ hasText: name });
+
+const signing = 'confirm: sign';
+const borrow: Tap[] = [
+  ['home: choose your amount', link('Choose your amount'), ready(/^Get ₱/)],
+  ['loan: more', button(/₱10,000 more/), ready(/^Get ₱70,000/)],
+  ['loan: less', button(/₱10,000 less/), ready(/^Get ₱60,000/)],
+  ['loan: term', labelOf(radio(/15 days/)), ready(/^Get ₱60,000/)],
+  ['loan: coupon', button(/off the service fee/), button('Use none')],
+  ['coupon sheet: use none', button('Use none'), ready(/^Get ₱60,000/)],
+  ['loan: where to', button(/GCash/), (page) => page.getByRole('dialog')],
+  ['payout sheet: close', (page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }), ready(/^Get ₱60,000/)],
+  ['loan: get', ready(/^Get ₱60,000/), words('Net proceeds')],
+  ['confirm: have read', (page) => page.getByLabel('I have read the disclosure statement'), words('Net proceeds')],
+  ['confirm: agreement', (page) => page.getByRole('checkbox', { name: /Loan Agreement/ }), words('Net proceeds')],
+  [signing, ready(/^Sign and get/), words(/has arrived/)],
+];
+const repay: Tap[] = [
+  ['tab: orders', (page) => page.getByRole('navigation').getByRole('link', { name: /^Orders/ }), link(/Loan of ₱60,000/)],
+  ['orders: bill', link(/Loan of ₱60,000/), link(/^Pay ₱/)],
+  ['bill: pay', link(/^Pay ₱/), radio(/^All of it/)],
+  ['repay: a part', labelOf(radio(/^A part/)), (page) => page.getByLabel('Amount you pay')],
+  ['repay: all of it', labelOf(radio(/^All of it/)), words('Cardless')],
+  ['repay: tab', (page) => page.getByText('Cardless', { exact: true }), words('7-Eleven')],
+  ['repay: channel', (page) => page.getByText('7-Eleven', { exact: true }), ready(/^Get the code/)],
+  ['repay: get the code', ready(/^Get the code/), button('Copy the code')],
+  ['code: copy', button('Copy the code'), button(/Cop(y|ied)/)],
+];
+
+/** Prints the median of each tap over the rounds, and whether every one is under the goal. */
+export async function taps(): Promise<boolean> {
+  await unpackBrowser();
+  return await withUndo(async (undo) => {
+    const servers = await openServers(shared);
+    undo.push(() => Promise.all(servers.map((server) => server.stop())));
+    const browser = await chromium.launch(launchOptions);
+    undo.push(() => browser.close());
+    const loads = [os.loadavg()[0] ?? 0];
+    const found = new Map<string, number[]>();
+    for (let round = 0; round < rounds; round++) {
+      for (const [name, ms] of await oneLoan(browser, round)) found.set(name, [...(found.get(name) ?? []), ms]);
+      loads.push(os.loadavg()[0] ?? 0);
+    }
+    const rows = [...found].map(([name, all]) => ({
+      name,
+      all,
+      median: [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN,
+    }));
+    for (const { name, all, median } of rows)
+      console.log(
+        `${name.padEnd(28)} ${shown(median).padStart(5)} ms  ${all.map(shown).join(', ')}${median < goalMs ? '' : '  over the goal'}`,
+      );
+    console.log(
+      `Goal: under ${goalMs} ms at ${slowdown} times slower. Load average of the machine: ${loads.map((one) => one.toFixed(1)).join(', ')}.`,
+    );
+    return rows.every(({ median }) => median < goalMs);
+  });
+}
+
+const shown = (ms: number) => (ms === 0 ? `<${leastMs}` : String(ms));
+
+/** One person's loan from home to its code, in a browser of their own. */
+async function oneLoan(browser: Browser, round: number): Promise<[string, number][]> {
+  const { client } = await personWithLine(shared.origin, round);
+  const context = await browser.newContext({ ...phone, baseURL: shared.origin });
+  try {
+    const page = await openPhone(context, client);
+    const wire = await context.newCDPSession(page);
+    await link('Choose your amount')(page).waitFor({ timeout: patienceMs });
+    await wire.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    const times: [string, number][] = [];
+    for (const tap of borrow) times.push([tap[0], await timeOf(page, tap)]);
+    await page.goto('/home');
+    for (const tap of repay) times.push([tap[0], await timeOf(page, tap)]);
+    return times;
+  } finally {
+    await context.close();
+  }
+}
+
+async function openPhone(context: BrowserContext, { deviceId, token }: { deviceId: string; token: string }): Promise<Page> {
+  const kept = { deviceId, Token: token, tokenFlag: '1', passkeyOffer: '1' };
+  await context.addInitScript((stored) => {
+    for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text);
+    const seen: { interaction: number; ms: number }[] = [];
+    Object.assign(window, { seenEvents: seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as PerformanceEventTiming[])
+        seen.push({ interaction: entry.interactionId ?? 0, ms: entry.duration });
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  }, kept);
+  const page = await context.newPage();
+  page.setDefaultTimeout(patienceMs);
+  await page.goto('/home');
+  return page;
+}
+
+/** The longest event of one tap, in ms; 0 where none was long enough to be reported. */
+async function timeOf(page: Page, [name, target, then]: Tap): Promise<number> {
+  const one = target(page);
+  // The statement is read to its end before it can be signed.
+  if (name === signing) await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await one.waitFor();
+  await one.scrollIntoViewIfNeeded();
+  await still(page);
+  await page.evaluate(() => void (window as unknown as Seen).seenEvents.splice(0));
+  await one.tap();
+  await then(page).waitFor();
+  await still(page);
+  return await page.evaluate(() =>
+    Math.max(0, ...(window as unknown as Seen).seenEvents.filter((event) => event.interaction > 0).map((event) => event.ms)),
+  );
+}
+
+type Seen = { seenEvents: { interaction: number; ms: number }[] };
+
+/** Until the page has painted and has nothing left to do, so that no tap pays for the one before. */
+async function still(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const idle = (left: number): unknown =>
+          left === 0 ? done() : requestAnimationFrame(() => requestIdleCallback(() => idle(left - 1)));
+        idle(4);
+      }),
+  );
+}

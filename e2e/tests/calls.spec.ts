@@ -1,0 +1,94 @@
+// What each screen behind the login asks for until it is complete: at most two calls, and none that waits for another.
+import type { Page } from '@playwright/test';
+import { submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
+import { askCode } from '@sandali/server/sandbox/life.ts';
+import { newPerson, type Person } from '../life/account.ts';
+import { personWithLine, personWithLoan, signedUp } from '../life/by-calls.ts';
+import { watchCalls } from '../life/calls.ts';
+import { loggedIn } from '../life/session.ts';
+import { shared } from '../places.ts';
+import { atLength, expect, test } from './fixture.ts';
+
+test.setTimeout(180_000);
+
+/** Seeded: was rejected. */
+const rico: Person = { phone: '917 555 4105', password: 'kunwari-rico-8', first: 'Rico', last: 'Balik' };
+
+type Expected = Record<string, readonly string[]>;
+
+/** Loads each address anew and compares its calls: one round of these, or none. */
+async function asks(page: Page, expected: Expected): Promise<void> {
+  const watch = await watchCalls(page);
+  for (const [address, calls] of Object.entries(expected)) {
+    expect(calls.length, address).toBeLessThanOrEqual(2);
+    const rounds = await watch.during(() => page.goto(address));
+    expect.soft(rounds, address).toEqual(calls.length > 0 ? [calls] : []);
+  }
+}
+
+test('to borrow, a screen asks two calls at most, side by side', async ({ page }) => {
+  await loggedIn(page, await personWithLine(shared.origin, 41));
+  await asks(page, {
+    '/home': ['/user/multi'],
+    '/my': ['/user/info', '/user/multi'],
+    '/loan': ['/loan/paychannel/list', '/loan/product/list'],
+    '/loan?amount=7000000&term=15': ['/loan/paychannel/list', '/loan/product/list'],
+  });
+});
+
+test('to repay, a screen asks two calls at most, side by side', atLength, async ({ page }) => {
+  const { life, loanId } = await personWithLoan(shared.origin, 141, 941);
+  const { repaymentId } = await askCode(life, loanId, 100_000);
+  await loggedIn(page, life);
+  const of = `loanId=${loanId}`;
+  await asks(page, {
+    '/wealth': ['/bill/list'],
+    [`/billDetail?${of}`]: ['/bill/detail'],
+    [`/repayment?${of}`]: ['/repayment/channel/list'],
+    [`/repayment?${of}&repaymentId=${repaymentId}`]: ['/bill/detail', '/repayment/status'],
+    [`/renew?${of}`]: ['/loan/renew/cal'],
+    [`/renew?${of}&how=extend`]: ['/loan/renew/cal', '/repayment/channel/list'],
+    [`/loanResult?${of}`]: ['/loan/detail'],
+    [`/documents?${of}`]: ['/document/list'],
+    '/statement': ['/bill/statement'],
+    '/reminders': ['/calendar/reminder/query', '/user/reminder/query'],
+    '/status/loanSuccess': [],
+    [`/complaints?kind=paymentNotShown&${of}`]: ['/bill/list'],
+  });
+});
+
+test('around it, a screen asks two calls at most, side by side', atLength, async ({ page }) => {
+  await loggedIn(page, await personWithLine(shared.origin, 42));
+  await asks(page, {
+    '/banklist': ['/bankcard/list', '/user/info'],
+    '/banklist?tab=wallet': ['/user/info', '/wallet/list'],
+    '/addBank': ['/bank/list', '/user/info'],
+    '/addWallet': ['/user/info', '/wallet/type'],
+    '/vouchers': ['/voucher/list'],
+    '/quota': ['/user/multi'],
+    '/creditStatus': ['/user/multi', '/user/refuse/query'],
+    '/changePhone': ['/user/changePhone/query'],
+    '/changePassword': [],
+    '/devices': ['/user/device/list', '/user/recovery/query'],
+    '/passkeys': ['/user/passkey/list'],
+    '/privacy': ['/user/data/query'],
+    '/notices': ['/notice/list'],
+    '/complaints': ['/complaint/list', '/user/feedback/list'],
+    '/refund': ['/refund/query'],
+  });
+});
+
+test('to apply, a screen asks two calls at most, side by side, also where places were chosen', atLength, async ({ page }) => {
+  const life = await signedUp(shared.origin, newPerson(142), 942);
+  await loggedIn(page, life);
+  await asks(page, { '/credit': ['/credit/district', '/credit/query'] });
+  await submitPersonal(life);
+  await asks(page, { '/credit': ['/credit/district', '/credit/query'], '/creditContract': ['/credit/query'] });
+  await submitContactsAndWork(life);
+  await asks(page, { '/creditWork': ['/credit/district', '/credit/query'], '/creditFile': ['/credit/query'] });
+});
+
+test('who was rejected is told why by two calls, side by side', atLength, async ({ page }) => {
+  await loggedIn(page, rico);
+  await asks(page, { '/creditStatus': ['/user/multi', '/user/refuse/query'], '/status/rejected': ['/credit/query'] });
+});

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { askCode } from '@sandali/server/sandbox/life.ts';
+import { watchCalls } from '../calls.ts';
 import { newPerson, type Person } from '../life/account.ts';
 import { personWithLine, personWithLoan, signedUp } from '../life/by-calls.ts';
-import { watchCalls } from '../life/calls.ts';
 import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';

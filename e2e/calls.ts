@@ -2,11 +2,11 @@
 import * as path from 'node:path';
 import type { Page } from '@playwright/test';
 import { allCalls } from '@sandali/contract/all.ts';
-import { classNamer } from '../../web/classNames.ts';
-import { expect } from '../tests/fixture.ts';
+import { classNamer } from '../web/classNames.ts';
+import { expect } from './tests/fixture.ts';
 
 /** The class of a bar that is drawn where something is still to come. */
-const bone = classNamer()('bone', path.join(import.meta.dirname, '../../web/src/ui/Skeleton.module.css'));
+const bone = classNamer()('bone', path.join(import.meta.dirname, '../web/src/ui/Skeleton.module.css'));
 
 /** Longer than any pause that the program makes before a call of a screen. */
 const quietMs = 400;

@@ -5,7 +5,7 @@ import { zAmountDue, zBillRow, zGranted } from './bill.ts';
 import { call } from './call.ts';
 import { zPayoutChannel, zRepaymentChannel } from './channel.ts';
 import { zCodePurpose, zCoolingOff } from './coolingOff.ts';
-import { zCoupon } from './coupon.ts';
+import { zCoupon } from './couponShape.ts';
 import { zDay, zInstant } from './day.ts';
 import { zAccountId, zCouponId, zLoanId, zQuoteId } from './id.ts';
 import { borrowObstacles } from './mayBorrow.ts';

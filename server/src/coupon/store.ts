@@ -1,5 +1,5 @@
 // All SQL of coupons.
-import type { CouponKind } from '@sandali/contract/coupon.ts';
+import type { CouponKind } from '@sandali/contract/couponShape.ts';
 import { type CompiledQuery, type Expression, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, part, readerOf } from '#/db/snapshot.ts';

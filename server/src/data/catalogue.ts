@@ -1,7 +1,7 @@
 // The shape of a product catalogue: what is lent, for how long, at what price, through which channels, and how a line grows. The server sends
 // from it; the client holds none of it.
 import { isPickup, payoutChannels, repaymentChannels, zChains, zPayoutChannel, zRepaymentChannel } from '@sandali/contract/channel.ts';
-import { couponKinds } from '@sandali/contract/coupon.ts';
+import { couponKinds } from '@sandali/contract/couponShape.ts';
 import { type IncomeBand, knownIncomeBands } from '@sandali/contract/credit.ts';
 import { type Centavos, isMultipleOf, zCentavos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';

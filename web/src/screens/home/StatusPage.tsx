@@ -2,7 +2,6 @@ import type { Arrival } from '@sandali/contract/arrival.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import type { Instant } from '@sandali/contract/day.ts';
 import { type ShowType, userMulti, userStatusQuery } from '@sandali/contract/home.ts';
-import { refuseQuery } from '@sandali/contract/rejection.ts';
 import { useEffect } from 'react';
 import { useConfig } from '#/client/config.ts';
 import { invalidate, useServerQuery } from '#/client/query.ts';
@@ -44,7 +43,7 @@ function KnownStatus({ word }: { word: ShowType }) {
   useEffect(() => {
     if (next === word) return;
     // What is kept of the application says what it was before.
-    void invalidate(creditQuery, userMulti, refuseQuery);
+    void invalidate(creditQuery, userMulti);
     void navigate(next ? addressOf('status', { showType: next, loanId }) : addressOfNext(word, loanId, ''), { replace: true });
   }, [next, word, loanId]);
   return (

@@ -1,5 +1,6 @@
 // Passkeys as a person meets them: offered at home, added, used on a new phone and for a bank account, removed.
 import type { Browser, Page } from '@playwright/test';
+import { watchCalls } from '../calls.ts';
 import { giveAgain, localNumber, logInByPassword, type Person } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
 import { type Authenticator, addAuthenticator } from '../life/passkeys.ts';
@@ -100,6 +101,10 @@ test('on a new phone a passkey logs in instead of the code; a removed one does n
   await there.fits(true);
   await instead(second).click();
   await expect(second).toHaveURL(/\/home/);
+  // That there is one is asked once on a phone, and not at every start.
+  await expect.poll(() => second.evaluate(() => localStorage.getItem('passkeyOffer'))).toBe('1');
+  const start = await (await watchCalls(second)).during(() => second.reload());
+  expect(start).toEqual([['/user/multi']]);
 
   await page.getByRole('button', { name: /^Remove the passkey/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();

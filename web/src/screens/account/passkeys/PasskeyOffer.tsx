@@ -10,15 +10,20 @@ import { Inline } from '#/ui/Layout.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Text } from '#/ui/Text.tsx';
 
-/** Offers a passkey, once on this device, where the borrower has none: when the home screen is there, and until it is closed or left. */
+/**
+ * Offers a passkey, once on this device, where the borrower has none: when the home screen is there, and until it is closed or left. Who has one is asked about once
+ * as well.
+ */
 export default function PasskeyOffer() {
   const [isClosed, setClosed] = useState(false);
   const isHomeThere = useServerQuery(userMulti, {}).data !== undefined;
   const list = useServerQuery(passkeyList, {});
-  const isOffered = isHomeThere && list.data?.passkeys.length === 0 && !isClosed;
+  const count = list.data?.passkeys.length;
+  const isOffered = isHomeThere && count === 0 && !isClosed;
+  const isSettled = isOffered || Boolean(count);
   useEffect(() => {
-    if (isOffered) writeStored('passkeyOffer', '1');
-  }, [isOffered]);
+    if (isSettled) writeStored('passkeyOffer', '1');
+  }, [isSettled]);
   return isOffered ? <OfferSheet onClose={() => setClosed(true)} /> : null;
 }
 

@@ -19,9 +19,9 @@ import { ShellHeader, ShellOverlays } from './shell/ShellParts.tsx';
 /** What /login and its parts, which are there before the program, ask it for. */
 export { beginSession, continueAfterLogin, loadCatalogs, navigate, showFailure, toast };
 
-/** On touch of a link: preloads its screen before the finger is lifted. */
+/** On touch of a link: preloads its screen before the finger is lifted, and after the touch is answered. */
 export function preloadLink(href: string): void {
-  void loadScreen(splitAddress(href).path);
+  setTimeout(loadScreen, 0, splitAddress(href).path);
 }
 
 /** Starts the program: from here on every navigation sets the current route. Rejects when the shell's texts cannot be loaded. */

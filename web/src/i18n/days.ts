@@ -3,7 +3,8 @@ import { type Day, type Instant, instantMs, manilaDay } from '@sandali/contract/
 import type { Locale } from '@sandali/contract/locale.ts';
 
 const manilaAheadMs = 8 * 60 * 60 * 1000;
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Formats and written days, which cost more than all else that is said with them. */
+const kept = new Map<string, unknown>();
 
 type DayShape = {
   /** "Sat, 28 Nov" instead of "28 Nov". */
@@ -41,11 +42,13 @@ function western({ day, month, year }: DayParts, hasYear: boolean): string {
 
 /** A day in the language's words: 'Sat, 28 Nov', 'T7, 28/11', '11月28日（周六）'. */
 export function formatDay(day: Day, locale: Locale, { weekday = false, year = false }: DayShape = {}): string {
-  const parts = formatOf(locale).formatToParts(Date.parse(`${day}T00:00:00Z`));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-  const { date, named } = shapes[locale];
-  const written = date({ day: part('day'), month: part('month'), monthNumber: Number(day.slice(5, 7)), year: part('year') }, year);
-  return weekday ? named(written, part('weekday')) : written;
+  return keep(`${locale} ${day} ${weekday} ${year}`, () => {
+    const parts = formatOf(locale).formatToParts(Date.parse(`${day}T00:00:00Z`));
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+    const { date, named } = shapes[locale];
+    const written = date({ day: part('day'), month: part('month'), monthNumber: Number(day.slice(5, 7)), year: part('year') }, year);
+    return weekday ? named(written, part('weekday')) : written;
+  });
 }
 
 /** Words in a row, as the language separates them. */
@@ -55,7 +58,8 @@ export function listed(words: readonly string[], locale: Locale): string {
 
 /** A day by its distance from today, -1 for yesterday: 'tomorrow', 'in 3 days', '2 days ago'. */
 export function relativeDay(daysFromToday: number, locale: Locale): string {
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(daysFromToday, 'day').replaceAll(' ', held);
+  const format = keep(`${locale} relative`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  return format.format(daysFromToday, 'day').replaceAll(' ', held);
 }
 
 /** The Manila time of an instant: '09:05'. */
@@ -70,10 +74,13 @@ export function formatMoment(at: Instant, today: Day, locale: Locale): string {
 }
 
 function formatOf(locale: Locale): Intl.DateTimeFormat {
-  const known = formats.get(locale);
-  if (known) return known;
   // The short month is formatted separately, so that every language gives a word and not a number.
-  const made = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-  formats.set(locale, made);
-  return made;
+  const shape = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  return keep(locale, () => new Intl.DateTimeFormat(locale, shape));
+}
+
+/** What was made under this key before, or is made now. Each key is used for one kind of thing. */
+function keep<T>(key: string, make: () => T): T {
+  if (!kept.has(key)) kept.set(key, make());
+  return kept.get(key) as T;
 }

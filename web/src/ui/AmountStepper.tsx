@@ -1,5 +1,7 @@
+import { memo } from 'react';
 import { Amount } from './Amount.tsx';
 import css from './AmountStepper.module.css';
+import { sameValues } from './each.ts';
 import { Icon } from './Icon.tsx';
 import { splitPesos } from './pesos.ts';
 import { Slider } from './Slider.tsx';
@@ -20,7 +22,7 @@ export type AmountStepperProps = {
 };
 
 /** The amount of a loan: less, the sum, more, and a slider, always a whole number of steps between the ends. */
-export function AmountStepper(props: AmountStepperProps) {
+export const AmountStepper = memo(function AmountStepper(props: AmountStepperProps) {
   const { label, valueCentavos, minCentavos, maxCentavos, stepCentavos, onChange, lessLabel, moreLabel, stepText } = props;
   const change = (to: number) => onChange(Math.min(maxCentavos, Math.max(minCentavos, to)));
   const isLeast = valueCentavos <= minCentavos;
@@ -66,7 +68,7 @@ export function AmountStepper(props: AmountStepperProps) {
       </div>
     </div>
   );
-}
+}, sameValues);
 
 function pesos(sumCentavos: number): string {
   return `₱${splitPesos(sumCentavos).pesos}`;

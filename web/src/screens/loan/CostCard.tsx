@@ -1,9 +1,11 @@
 import { formatPesos } from '@sandali/contract/money.ts';
+import { memo } from 'react';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { CostBar, CostKeys } from '#/ui/CostBar.tsx';
+import { sameValues } from '#/ui/each.ts';
 import { SpaceBetween } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Outcome } from '#/ui/Outcome.tsx';
@@ -15,7 +17,7 @@ import type { Price } from './choice.ts';
 type Props = { price: Price | undefined; failure: string | null; onPriceAgain(): void };
 
 /** What it costs, whole and a day, drawn true to scale; or why there is no price. */
-export function CostCard({ price, failure, onPriceAgain }: Props) {
+export const CostCard = memo(function CostCard({ price, failure, onPriceAgain }: Props) {
   const text = useText();
   if (failure !== null) {
     return (
@@ -50,7 +52,7 @@ export function CostCard({ price, failure, onPriceAgain }: Props) {
       />
     </Card>
   );
-}
+}, sameValues);
 
 /** The cost bar of a price: interest, service fee and payout fee under the lens. */
 export function QuoteBar({ facts }: Pick<Price, 'facts'>) {

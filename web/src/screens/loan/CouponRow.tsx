@@ -1,10 +1,11 @@
 import { type Coupon, missingFor, nextCoupon } from '@sandali/contract/coupon.ts';
 import type { CouponId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { useText } from '#/i18n/text.ts';
+import { sameValues } from '#/ui/each.ts';
 import { List, Row } from '#/ui/List.tsx';
 import type { CouponSheetProps } from './CouponSheet.tsx';
 import type { Price } from './choice.ts';
@@ -38,7 +39,7 @@ type RowProps = LoanSize & {
 };
 
 /** The coupon of this price in one row that opens the choice, or the one that a larger loan could use. Who has none, and declined none, sees nothing. */
-export function CouponRow({ price, picked, usable, onOpen, ...size }: RowProps) {
+export const CouponRow = memo(function CouponRow({ price, picked, usable, onOpen, ...size }: RowProps) {
   const text = useText();
   if (!price?.voucherId) {
     const short = tooLarge(usable, picked, size.amountCentavos);
@@ -81,7 +82,7 @@ export function CouponRow({ price, picked, usable, onOpen, ...size }: RowProps) 
       />
     </List>
   );
-}
+}, sameValues);
 
 /** The coupon that this loan is too small for: the one that was picked, or where none was and none can be used, the nearest. */
 function tooLarge(usable: readonly Coupon[], picked: CouponId | 'none' | null, amountCentavos: Centavos): Coupon | null {

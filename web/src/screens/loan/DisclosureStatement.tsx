@@ -1,11 +1,14 @@
 import type { LoanText } from '@sandali/contract/loanText.ts';
+import { memo } from 'react';
 import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Paper } from '#/ui/Paper.tsx';
 import { Text } from '#/ui/Text.tsx';
 
-/** The disclosure statement of RA 3765, word for word as the server wrote it: what is signed is what is shown. */
-export function DisclosureStatement({ papers: { locale, statement } }: { papers: Pick<LoanText, 'locale' | 'statement'> }) {
+type Props = { papers: Pick<LoanText, 'locale' | 'statement'> };
+
+/** The disclosure statement of RA 3765, word for word as the server wrote it: what is signed is what is shown. It is drawn once, not at each tick under it. */
+export const DisclosureStatement = memo(function DisclosureStatement({ papers: { locale, statement } }: Props) {
   const smallPrint = (
     <Stack>
       {statement.notes.map((words) => (
@@ -23,4 +26,4 @@ export function DisclosureStatement({ papers: { locale, statement } }: { papers:
       </Paper>
     </div>
   );
-}
+});

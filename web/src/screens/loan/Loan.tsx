@@ -2,7 +2,7 @@ import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { paychannelList, productList } from '@sandali/contract/loan.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { resolvePayout } from '@sandali/contract/payoutChoice.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useConfig } from '#/client/config.ts';
 import { useServerQuery } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
@@ -61,7 +61,8 @@ type OfferedProps = {
 
 function Offered({ product, amount, choice, ways: { prices, read }, channels, onChange: change }: OfferedProps) {
   const announcement = useAnnouncement('loanDialog', useConfig()?.loanApplyAnnouncement ?? '');
-  const payout = resolvePayout(choice, channels);
+  const { channel, accountId } = choice;
+  const payout = useMemo(() => resolvePayout({ channel, accountId }, channels), [channel, accountId, channels]);
   const termDays = resolveTerm(choice.termDays, product);
   const priceOf = (days: number) => prices?.find((one) => one.termDays === days);
   const price = priceOf(termDays)?.price ?? undefined;

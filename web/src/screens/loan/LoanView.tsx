@@ -2,7 +2,7 @@ import type { Coupon } from '@sandali/contract/coupon.ts';
 import type { CouponId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { Payout } from '@sandali/contract/payoutChoice.ts';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
@@ -10,6 +10,7 @@ import { type Announcement, AnnouncementNote } from '#/shell/announcement.tsx';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
+import { sameValues } from '#/ui/each.ts';
 import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { RadioCards } from '#/ui/RadioCards.tsx';
@@ -172,7 +173,7 @@ function usePayoutSheet(props: Omit<PayoutSheetProps, 'onClose'>): { open(): voi
 }
 
 /** Where the money goes, in one row that opens the choice. */
-function PayoutRow({ payout, onOpen }: { payout: Payout | null; onOpen(): void }) {
+const PayoutRow = memo(function PayoutRow({ payout, onOpen }: { payout: Payout | null; onOpen(): void }) {
   const text = useText();
   if (!payout || !isComplete(payout)) {
     return (
@@ -198,4 +199,4 @@ function PayoutRow({ payout, onOpen }: { payout: Payout | null; onOpen(): void }
       />
     </List>
   );
-}
+}, sameValues);

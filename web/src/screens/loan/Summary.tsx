@@ -1,6 +1,7 @@
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
+import { memo } from 'react';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText, type Text as Words } from '#/i18n/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
@@ -13,8 +14,8 @@ import { QuoteBar } from './CostCard.tsx';
 import { accountName, channelLabels } from './channelTexts.ts';
 import type { Quote } from './draft.ts';
 
-/** What arrives and where, what it costs by kind, and what must be paid back when. */
-export function Summary({ quote: { facts, receiver } }: { quote: Quote }) {
+/** What arrives and where, what it costs by kind, and what must be paid back when. It is drawn once a quote, not at each tick under it. */
+export const Summary = memo(function Summary({ quote: { facts, receiver } }: { quote: Quote }) {
   const text = useText();
   const hasInterestCoupon = facts.interestCouponCentavos > 0;
   const hasFeeCoupon = facts.couponCentavos > facts.interestCouponCentavos;
@@ -68,7 +69,7 @@ export function Summary({ quote: { facts, receiver } }: { quote: Quote }) {
       </Stack>
     </Card>
   );
-}
+});
 
 const dayOf = (day: Day) => formatDay(day, currentLocale(), { weekday: true });
 

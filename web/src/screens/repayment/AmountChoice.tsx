@@ -1,9 +1,11 @@
 import { formatPesos } from '@sandali/contract/money.ts';
+import { memo } from 'react';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, type Text as Say, useText } from '#/i18n/text.ts';
 import { DueAmount, dueParts } from '#/screens/DueAmount.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { Badge } from '#/ui/Badge.tsx';
+import { sameValues } from '#/ui/each.ts';
 import { type RadioCard, RadioCards } from '#/ui/RadioCards.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
@@ -24,7 +26,7 @@ type Props = {
 };
 
 /** Within the cooling-off days first the amount that returns the loan; the promised part; the whole amount, which is otherwise recommended; or any other part. */
-export function AmountChoice({ ways, how, onHow, typed, onTyped, onLeave, problem, refusal }: Props) {
+export const AmountChoice = memo(function AmountChoice({ ways, how, onHow, typed, onTyped, onLeave, problem, refusal }: Props) {
   const text = useText();
   const minimum = formatPesos(ways.minimumCentavos);
   const full = dueParts(ways.full).sum;
@@ -54,7 +56,7 @@ export function AmountChoice({ ways, how, onHow, typed, onTyped, onLeave, proble
       )}
     </>
   );
-}
+}, sameValues);
 
 /** What may be paid, the best first. */
 function cardsOf(text: Say, ways: RepaymentOptions): RadioCard<AmountKind>[] {

@@ -1,7 +1,8 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { type Text, useText } from '#/i18n/text.ts';
+import { sameValues } from '#/ui/each.ts';
 import { type RadioRow, RadioRows } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';
 import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
@@ -24,7 +25,7 @@ type Props = {
 const panelId = 'ways';
 
 /** The channels: electronic wallet and cardless as tabs, the other ways below both. */
-export function ChannelChoice({ channels, amountCentavos, leastPartCentavos, value, onChange, note }: Props) {
+export const ChannelChoice = memo(function ChannelChoice({ channels, amountCentavos, leastPartCentavos, value, onChange, note }: Props) {
   const text = useText();
   const chosenTab = channels.find((way) => way.channel === value)?.tab;
   const [tab, setTab] = useState<Tab>(() => (chosenTab && chosenTab !== 'other' ? chosenTab : firstTab(channels)));
@@ -50,7 +51,7 @@ export function ChannelChoice({ channels, amountCentavos, leastPartCentavos, val
       )}
     </>
   );
-}
+}, sameValues);
 
 type Sum = Pick<Props, 'amountCentavos' | 'leastPartCentavos'>;
 

@@ -142,6 +142,8 @@ export async function entriesOnOneSide(read: Read, day: Temporal.PlainDate): Pro
 export async function appendDays(tx: Tx, days: readonly ChainedDay[]): Promise<void> {
   const last = days.at(-1);
   if (!last) return;
+  // The database adds up a day's lines as its link is written: of many, that takes longer than a statement of a call may, and holds up only who chains.
+  await sql`set local statement_timeout = '10min'`.execute(tx);
   await tx
     .insertInto('ledger_days')
     .values(

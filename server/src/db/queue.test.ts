@@ -49,11 +49,13 @@ test('a hundred codes do not wait for a look each; one that fails is tried again
   const codes = ids(100);
   const [bad, rolledBack] = [codes[50], newId(Temporal.Now.instant())];
   const taken = new Set<string>();
-  const all = Promise.withResolvers<void>();
+  const [all, full] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let [inHand, most] = [0, 0];
   const send: Handlers['code.send'] = async ({ messageId }) => {
     inHand += 1;
     most = Math.max(most, inHand);
+    if (inHand === limits.codesAtOnce) full.resolve();
+    await full.promise; // the first wait for each other: how many there are at once is not a matter of speed
     await new Promise((next) => setTimeout(next, 20));
     inHand -= 1;
     if (taken.add(messageId).size === codes.length) all.resolve();

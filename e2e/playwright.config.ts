@@ -25,6 +25,7 @@ const takingTurns = [
   'life.spec.ts',
   'notices.spec.ts',
   'phone-days.spec.ts',
+  'plan.spec.ts',
   'renew.spec.ts',
 ];
 

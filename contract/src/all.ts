@@ -32,6 +32,7 @@ import {
 } from './payoutAccounts.ts';
 import { changePhone, changePhoneQuery } from './phoneChange.ts';
 import { codePic } from './pictureCode.ts';
+import { planApply, planCal } from './plan.ts';
 import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest } from './privacy.ts';
 import { recoveryBegin, recoveryPicture, recoveryQuery, recoveryStop } from './recovery.ts';
 import { refundApply, refundQuery } from './refund.ts';
@@ -111,6 +112,8 @@ export const allCalls: readonly AnyCall[] = [
   billStatementFile,
   renewCal,
   renewApply,
+  planCal,
+  planApply,
   repaymentChannelList,
   repaymentApply,
   repaymentStatus,

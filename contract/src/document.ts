@@ -1,11 +1,11 @@
-// The papers of a loan, to take along: what was signed, a receipt for each payment, the statement of each extension, and a certificate once it is repaid.
+// The papers of a loan, to take along: what was signed, a receipt for each payment, the statement of each extension and plan, and a certificate once it is repaid.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zDay } from './day.ts';
-import { zLoanId, zReceiptId } from './id.ts';
+import { zLoanId, zPlanId, zReceiptId } from './id.ts';
 import { zCentavos } from './money.ts';
 
-export const documentKinds = ['disclosure', 'agreement', 'receipt', 'extension', 'certificate'] as const;
+export const documentKinds = ['disclosure', 'agreement', 'receipt', 'extension', 'plan', 'certificate'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** How many loans an answer of /document/list has. */
@@ -15,6 +15,8 @@ const zDocument = v.object({
   kind: v.picklist(documentKinds),
   /** Which payment, or of the statement of an extension the payment of its fee; null for other papers. */
   receiptId: v.nullable(zReceiptId),
+  /** Which plan; null for other papers. */
+  planId: v.nullable(zPlanId),
   /** The Manila day of what it is about: the signature, the payment, the last payment. */
   on: zDay,
   /** Of a receipt. */
@@ -51,7 +53,12 @@ export const documentGet = call({
   path: '/document/get',
   who: 'borrower',
   kind: 'write',
-  request: v.strictObject({ kind: v.picklist(documentKinds), loanId: zLoanId, receiptId: v.optional(v.nullable(zReceiptId), null) }),
+  request: v.strictObject({
+    kind: v.picklist(documentKinds),
+    loanId: zLoanId,
+    receiptId: v.optional(v.nullable(zReceiptId), null),
+    planId: v.optional(v.nullable(zPlanId), null),
+  }),
   data: v.object({ name: v.string(), mediaType: v.literal('application/pdf'), bytes: v.string() }),
   refusals: ['documentMissing', 'documentsSpent', 'systemBusy'],
 });

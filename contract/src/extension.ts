@@ -6,9 +6,9 @@ import { zRepaymentChannel } from './channel.ts';
 import { zCoolingOff } from './coolingOff.ts';
 import { zDay, zInstant } from './day.ts';
 import { zLoanId, zRepaymentId } from './id.ts';
-import { zDisclosureStatement } from './loanText.ts';
-import { locales } from './locale.ts';
+import { zStatementText } from './loanText.ts';
 import { zCentavos, zPositiveCentavos } from './money.ts';
+import { zPlans } from './plan.ts';
 import { zRepaymentState } from './repayment.ts';
 
 /** A loan is extended so often at most. */
@@ -23,11 +23,7 @@ export const extensionObstacles = [
   'extensionTooSmall',
 ] as const;
 
-/** The disclosure statement of an extension in one language. What is kept with it and hashed is the JSON text of this, as the server writes it. */
-export const zExtensionText = v.object({ version: v.string(), locale: v.picklist(locales), statement: zDisclosureStatement });
-export type ExtensionText = v.InferOutput<typeof zExtensionText>;
-
-/** SHA-256 of such a text, in hex. */
+/** SHA-256 of the text of a statement, in hex. */
 const zTextHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 /** What extending costs and brings if exactly `totalCentavos` is paid today. */
@@ -47,11 +43,11 @@ const zExtensionOffer = v.object({
   lastFreeDay: zDay,
   endsAt: zInstant,
   /** What is to be read and accepted, and its hash, which the acceptance names. */
-  text: zExtensionText,
+  text: zStatementText,
   textHash: zTextHash,
 });
 
-/** The three ways from here: pay all, pay a part, extend. */
+/** The ways from here: pay all, pay a part, extend, pay by a plan. */
 export const renewCal = call({
   path: '/loan/renew/cal',
   who: 'borrower',
@@ -72,6 +68,8 @@ export const renewCal = call({
     opensOn: zDay,
     /** How often the loan was extended. */
     extendedTimes: v.number(),
+    /** Paying in parts without a late charge. */
+    plans: zPlans,
     /** The right to return the loan, which an extension ends. */
     coolingOff: v.nullable(zCoolingOff),
     /** The code for today's fee, where there is one already. */

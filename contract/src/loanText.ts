@@ -16,6 +16,10 @@ export const zDisclosureStatement = v.object({
   notes: v.array(v.string()),
 });
 
+/** A statement of its own in one language, of an extension or a plan. What is kept with it and hashed is the JSON text of this, as the server writes it. */
+export const zStatementText = v.object({ version: v.string(), locale: v.picklist(locales), statement: zDisclosureStatement });
+export type StatementText = v.InferOutput<typeof zStatementText>;
+
 export const zAgreement = v.object({ title: v.string(), clauses: v.array(v.object({ title: v.string(), words: v.string() })) });
 
 /** Both papers in one language. What is stored with a loan and hashed is the JSON text of this, as the server writes it. */

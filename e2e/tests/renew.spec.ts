@@ -9,14 +9,14 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
-test('three ways from a bill: the fee is paid at the kiosk, and the due date moves', async ({ page }) => {
+test('the ways from a bill: the fee is paid at the kiosk, and the due date moves', async ({ page }) => {
   const { life } = await personWithLoan(turns.origin, 380, 1330, { termDays: 8 });
   await addDays(page.request, 8);
   await page.clock.install();
   await loggedIn(page, life);
   await openBill(page, '₱60,000');
-  await page.getByRole('link', { name: /More time.*Extension fee ₱1,560.00/ }).click();
-  await expect(page.getByRole('heading', { name: 'Three ways from here' })).toBeVisible();
+  await page.getByRole('link', { name: /I will be short.*Extension fee ₱1,560.00/ }).click();
+  await expect(page.getByRole('heading', { name: 'Ways from here' })).toBeVisible();
   await expect(page.getByRole('radio', { name: /Pay all.*Cheapest.*₱60,960/ })).toBeChecked();
   await expect(page.getByRole('link', { name: 'Pay ₱60,960.00' })).toBeVisible();
   await page.getByRole('radio', { name: /Pay part/ }).check();

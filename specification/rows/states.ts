@@ -210,7 +210,7 @@ const ofExtensions: readonly Row[] = [
     'extension: Extension Success',
     said(breakWebText('repayment.result.extended')),
     said(breakWebText('repayment.result.extendedWords')),
-    test('e2e/tests/renew.spec.ts', 'three ways from a bill: the fee is paid at the kiosk, and the due date moves'),
+    test('e2e/tests/renew.spec.ts', 'the ways from a bill: the fee is paid at the kiosk, and the due date moves'),
   ),
 ];
 

@@ -28,6 +28,12 @@ const waived = (nth: number, of: number, centavos: number, on = '2026-01-09') =>
 const givesUp = `update bills set written_off_on = '2026-01-09' where loan_id = '${id(open)}'`;
 const promise = (nth: number, { number = 1, of = open, on = '2026-01-09' } = {}) =>
   `insert into promises_to_pay (id, loan_id, borrower_id, number, made_on, made_at, made_by, reason, total_centavos, paid_before_centavos) values ('${id(nth)}', '${id(of)}', '${id(who)}', ${number}, '${on}', ${at}, 'ana', 'pay day', 1000, 0)`;
+const plan = (nth: number, of: { number?: number; of?: number } = {}) => [
+  promise(nth, of).replace("'ana', 'pay day'", "'the borrower', 'a plan'"),
+  part(nth, 1, '2026-01-20', 1000),
+];
+const planText = (of: number, { on = '2026-01-09', by = who }: { on?: string; by?: number } = {}) =>
+  `insert into plan_disclosures (promise_id, borrower_id, made_on, hash, text_sealed, session_hash, accepted_at) values ('${id(of)}', '${id(by)}', '${on}', ${ownHash}, '', ${ownHash}, ${at})`;
 const part = (of: number, number: number, on: string, centavos: number) =>
   `insert into promise_installments (promise_id, number, due_on, amount_centavos) values ('${id(of)}', ${number}, '${on}', ${centavos})`;
 type Call = { number?: number; hash?: string; of?: number; when?: string; on?: string; outcome?: string };
@@ -121,6 +127,13 @@ export const unlawfulBills: readonly (readonly [what: string, why: RegExp, ...st
   ['a third promise', /check constraint/, promise(822, { number: 3 })],
   ['a promise of another day', /check constraint/, promise(822, { number: 2, on: '2026-01-08' }), part(822, 1, '2026-01-10', 1000)],
   ['a promise for a settled bill', /an open bill/, promise(822, { of: settled }), part(822, 1, '2026-01-10', 1000)],
+  ['a plan without the statement that was accepted', /has the statement/, ...plan(822, { number: 2 })],
+  ['a statement of a promise that staff wrote down', /its borrower took/, planText(821)],
+  ['a plan that somebody else accepted', /foreign key/, ...plan(822, { number: 2 }), planText(822, { by: 101 })],
+  ['a plan that was accepted on another day', /foreign key/, ...plan(822, { number: 2 }), planText(822, { on: '2026-01-10' })],
+  ['a second plan within 90 days', /once in 90 days/, ...plan(823, { number: 2 }), planText(823), planText(823).replace(id(823), id(821))],
+  ['changing what was accepted with a plan', denied, `update plan_disclosures set made_on = '2026-01-01'`],
+  ['deleting what was accepted with a plan', denied, 'delete from plan_disclosures'],
   ['changing a promise', denied, 'update promises_to_pay set total_centavos = 1'],
   ['changing a part of a promise', denied, `update promise_installments set due_on = '2026-02-01'`],
   ['deleting a promise', denied, 'delete from promise_installments'],

@@ -111,6 +111,8 @@ async function callLog(
   const bill = await lockOpenBill(tx, reference);
   const { shown } = viewBill(bill, todayOf(now));
   if (shown.overdueDays === 0) throw new Declined('This bill is not overdue.');
+  if (shown.promised)
+    throw new Declined(`What was promised is kept: nobody is called about this bill before ${shown.promised.on} is over.`);
   const own = await phoneOf(tx, app.sealer, bill.borrower_id);
   const called = to === undefined ? own : parsePhilippineMobile(to);
   if (called !== own) throw new Declined('Only the borrower is called, at their own number: never a reference, nor anybody else.');

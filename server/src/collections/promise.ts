@@ -10,6 +10,7 @@ import type { Tx } from '#/db/database.ts';
 import {
   type BillRecord,
   factsOf,
+  insertPromise,
   isPromiseKept,
   lockOpenBill,
   moneyOf,
@@ -23,7 +24,6 @@ import { newId } from '#/platform/random.ts';
 
 import { invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { insertPromise } from './store.ts';
 
 const mostParts = 4;
 const mostDays = 60;

@@ -1,9 +1,8 @@
 // All SQL of overdue bills, the calls about them and promises to pay them; and the export of a person's calls.
-import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import type { CollectionCalls, PromisesToPay } from '#/db/tables.ts';
+import type { CollectionCalls } from '#/db/tables.ts';
 import type { Called, CallOutcome } from './rules.ts';
 
 /** Where a page begins: behind this bill. */
@@ -32,26 +31,6 @@ export async function overdueBills(read: Read, of: { today: string; after: Place
     .limit(of.limit);
   if (of.after) query = query.where(sql<boolean>`(b.last_free_on, b.loan_id) > (${of.after.lastFreeOn}::date, ${of.after.loanId}::uuid)`);
   return await query.execute();
-}
-
-/** Stores a promise to pay with its parts. */
-export async function insertPromise(
-  tx: Tx,
-  promise: Insertable<PromisesToPay> & { id: string },
-  parts: { dueOn: Day; amountCentavos: bigint }[],
-) {
-  await tx.insertInto('promises_to_pay').values(promise).execute();
-  await tx
-    .insertInto('promise_installments')
-    .values(
-      parts.map((part, nth) => ({
-        promise_id: promise.id,
-        number: nth + 1,
-        due_on: Temporal.PlainDate.from(part.dueOn),
-        amount_centavos: part.amountCentavos,
-      })),
-    )
-    .execute();
 }
 
 /** The calls to a person since a day. */

@@ -111,6 +111,8 @@ export const zCatalogue = v.strictObject({
   chains: zChains,
   /** Codes are made for no less, unless less is owed. */
   minimumPartialCentavos: zPositiveCentavos,
+  /** A borrower takes a plan alone where it comes to no more; above it a person agrees on it. */
+  planMostCentavos: zPositiveCentavos,
   line: zLine,
   vouchers: v.strictObject({
     /** With the first credit line. */

@@ -28,6 +28,7 @@ const ofAnybody: Readonly<Record<string, string>> = {
   repayment_codes: ofLoans,
   signed_agreements: ofLoans,
   extension_disclosures: ofLoans,
+  plan_disclosures: ofLoans,
   sms_challenges: 'before there is an account it has no borrower, and it ends in minutes',
   suspense_decisions: late,
 };

@@ -37,6 +37,7 @@ const facts = [
   'payment_allocations',
   'payout_resolutions',
   'phone_changes',
+  'plan_disclosures',
   'promise_installments',
   'promises_to_pay',
   'reconciliation_resolutions',

@@ -903,6 +903,16 @@ export interface Pictures {
   width: number;
 }
 
+export interface PlanDisclosures {
+  accepted_at: Temporal.Instant;
+  borrower_id: string;
+  hash: Buffer;
+  made_on: Temporal.PlainDate;
+  promise_id: string;
+  session_hash: Buffer;
+  text_sealed: Buffer;
+}
+
 export interface PromiseInstallments {
   amount_centavos: bigint;
   due_on: Temporal.PlainDate;
@@ -1380,6 +1390,7 @@ export interface DB {
   payouts: Payouts;
   phone_changes: PhoneChanges;
   pictures: Pictures;
+  plan_disclosures: PlanDisclosures;
   promise_installments: PromiseInstallments;
   promises_to_pay: PromisesToPay;
   push_subscriptions: PushSubscriptions;

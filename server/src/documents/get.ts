@@ -13,17 +13,17 @@ import { invariant, refuse } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { certificateOf } from './certificate.ts';
 import { receiptOf } from './receipt.ts';
-import { extensionPaper, signedPaper } from './signed-paper.ts';
+import { extensionPaper, planPaper, signedPaper } from './signed-paper.ts';
 
 export const documentsADay = 100;
 
 type Input = RequestOf<typeof documentGet>;
 /** Which paper; the loan is one of the borrower's own. */
-export type Wanted = { kind: DocumentKind; loanId: string; receiptId: string | null };
+export type Wanted = { kind: DocumentKind; loanId: string; receiptId: string | null; planId: string | null };
 
 /** Sees that the paper is there and the borrower's own, and writes down that it was taken. */
-export async function countDocument(ctx: BorrowerCtx, tx: Tx, { kind, loanId, receiptId }: Input): Promise<Done<Wanted>> {
-  const ids = { kind, loanId, receiptId };
+export async function countDocument(ctx: BorrowerCtx, tx: Tx, { kind, loanId, receiptId, planId }: Input): Promise<Done<Wanted>> {
+  const ids = { kind, loanId, receiptId, planId };
   if (!(await isThere(ctx, tx, ids))) refuse(documentGet, 'documentMissing');
   await takeOne(ctx, tx, ids);
   return { ids };
@@ -34,12 +34,13 @@ export async function allowAgain(ctx: BorrowerCtx, tx: Tx, ids: Wanted): Promise
   await takeOne(ctx, tx, ids, { again: true });
 }
 
-async function isThere(ctx: BorrowerCtx, read: Read, { kind, loanId, receiptId }: Wanted): Promise<boolean> {
+async function isThere(ctx: BorrowerCtx, read: Read, { kind, loanId, receiptId, planId }: Wanted): Promise<boolean> {
   const [loan] = await loansWithPapers(read, { borrowerId: ctx.who.borrowerId, loanId, before: undefined, limit: 1 });
   if (!loan) return false;
   if (kind === 'receipt') return loan.payments.some((one) => one.sourceId === receiptId);
   if (kind === 'extension') return loan.payments.some((one) => one.sourceId === receiptId && one.hasStatement);
-  if (receiptId !== null) return false;
+  if (kind === 'plan') return loan.plans.some((one) => one.planId === planId);
+  if (receiptId !== null || planId !== null) return false;
   return kind === 'certificate' ? loan.repaidOn !== null : loan.hasText;
 }
 
@@ -62,9 +63,13 @@ export async function showPaper(ctx: BorrowerCtx, read: Read, wanted: Wanted): P
 
 export type Made = { referenceNo: string; paper: Paper };
 
-async function paperOf(ctx: BorrowerCtx, read: Read, { kind, loanId, receiptId }: Wanted): Promise<Made | null> {
+async function paperOf(ctx: BorrowerCtx, read: Read, { kind, loanId, receiptId, planId }: Wanted): Promise<Made | null> {
   if (kind === 'certificate') return await certificateOf(ctx, read, loanId);
   if (kind === 'agreement' || kind === 'disclosure') return await signedPaper(ctx, read, loanId, kind);
+  if (kind === 'plan') {
+    invariant(planId, 'a paper of a plan that was allowed is named');
+    return await planPaper(ctx, read, planId);
+  }
   invariant(receiptId, 'a paper of a payment that was allowed is named');
   if (kind === 'extension') return await extensionPaper(ctx, read, receiptId);
   return await receiptOf(ctx, read, loanId, receiptId);

@@ -1,8 +1,8 @@
 // /document/list: which papers there are of my loans.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { asDay } from '@sandali/contract/day.ts';
+import { asDay, compareDays } from '@sandali/contract/day.ts';
 import { type documentList, documentLoansAPage } from '@sandali/contract/document.ts';
-import type { LoanId, ReceiptId } from '@sandali/contract/id.ts';
+import type { LoanId, PlanId, ReceiptId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
@@ -33,23 +33,27 @@ export async function listOf(ctx: BorrowerCtx, read: Read, input: RequestOf<type
   };
 }
 
-/** The newest first: the certificate, the receipts, each with the statement of the extension that it paid, what was signed. */
+/** The newest first: the certificate, the receipts, each with the statement of the extension that it paid, the statements of plans, what was signed. */
 function papersOf(loan: LoanWithPapers): Listed[] {
   const signedOn = wireDay(manilaDayOf(loan.signedAt));
   const plain = (kind: 'agreement' | 'disclosure' | 'certificate', on: Listed['on']): Listed => ({
     kind,
     receiptId: null,
+    planId: null,
     on,
     amountCentavos: null,
   });
   const receipts = loan.payments.flatMap((one): Listed[] => {
-    const paid = { receiptId: one.sourceId as ReceiptId, on: asDay(one.on) };
+    const paid = { receiptId: one.sourceId as ReceiptId, planId: null, on: asDay(one.on) };
     const statement: Listed[] = one.hasStatement ? [{ ...paid, kind: 'extension', amountCentavos: null }] : [];
     return [...statement, { ...paid, kind: 'receipt', amountCentavos: centavos(BigInt(one.amountCentavos)) }];
   });
+  const plans = loan.plans.map(
+    (one): Listed => ({ kind: 'plan', receiptId: null, planId: one.planId as PlanId, on: asDay(one.on), amountCentavos: null }),
+  );
   return [
     ...(loan.repaidOn ? [plain('certificate', wireDay(loan.repaidOn))] : []),
-    ...receipts.toReversed(),
+    ...[...receipts, ...plans].toSorted((a, b) => compareDays(a.on, b.on)).toReversed(),
     ...(loan.hasText ? [plain('agreement', signedOn), plain('disclosure', signedOn)] : []),
   ];
 }

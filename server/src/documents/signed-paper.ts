@@ -4,7 +4,7 @@ import type { LoanText } from '@sandali/contract/loanText.ts';
 import { localeNames } from '@sandali/contract/locale.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { acceptedExtensionOf, type SignedLoan, signedLoanOf } from '#/loan/loan.ts';
+import { acceptedExtensionOf, acceptedPlanOf, type SignedLoan, signedLoanOf } from '#/loan/loan.ts';
 import type { Paper, PaperBlock, PaperSection } from '#/platform/pdf/paper.ts';
 import { say } from '#/texts/say.ts';
 import type { Made } from './get.ts';
@@ -24,6 +24,12 @@ export function disclosurePaper(loan: SignedLoan): Paper {
 /** The statement of an extension, by the payment of its fee, in the language in which it was accepted; null where none was kept. */
 export async function extensionPaper(ctx: BorrowerCtx, read: Read, receiptId: string): Promise<Made | null> {
   const found = await acceptedExtensionOf(read, ctx.app.sealer, { borrowerId: ctx.who.borrowerId, receiptId });
+  return found && { referenceNo: found.referenceNo, paper: disclosureStatementPaper(found, found.text.statement) };
+}
+
+/** The statement of a plan, in the language in which it was accepted; null where none was kept. */
+export async function planPaper(ctx: BorrowerCtx, read: Read, planId: string): Promise<Made | null> {
+  const found = await acceptedPlanOf(read, ctx.app.sealer, { borrowerId: ctx.who.borrowerId, planId });
   return found && { referenceNo: found.referenceNo, paper: disclosureStatementPaper(found, found.text.statement) };
 }
 

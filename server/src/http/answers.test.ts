@@ -5,6 +5,7 @@ import { creditQuery } from '@sandali/contract/credit.ts';
 import { deviceList } from '@sandali/contract/device.ts';
 import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
 import { walletList } from '@sandali/contract/payoutAccounts.ts';
+import { planCal } from '@sandali/contract/plan.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
@@ -16,7 +17,7 @@ const app = await testApp();
 /** A borrower with a loan and a code to pay it, and the data that only they sent or received. */
 async function borrower() {
   const who = await app.person({ withCredit: true });
-  const { loanId } = await takeLoan(who.life, await addWallet(who.life));
+  const { loanId } = await takeLoan(who.life, await addWallet(who.life), { termDays: 8 });
   await app.until('the payout', async () => (await who.client.must(loanDetail, { loanId })).state === 'success');
   const {
     currentDue: { owedCentavos: amountCentavos },
@@ -56,6 +57,10 @@ test('an answer holds what its contract says and nothing else, and nothing of an
       break;
     }
   }
+  // A plan is offered from three days before the due date on, when the quote of before has ended.
+  await app.addDays(6);
+  all += JSON.stringify(await anna.client.must(planCal, { loanId: anna.loanId as never, count: 2 }));
+  answered.add(planCal.path);
   const left = plainReads.map((call) => call.path).filter((path) => !answered.has(path));
   expect(left).toEqual([]);
   const { rows } = await app.owner.pool.query<{ hash: string | null; phone: string; token: string }>(

@@ -15,6 +15,7 @@ import { billDetail, billList, loanApply, loanDetail, productCal, productList } 
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
 import { bankcardDelete, payeeDefault, walletAdd, walletDelete, walletList } from '@sandali/contract/payoutAccounts.ts';
+import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { refundApply } from '@sandali/contract/refund.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { register } from '@sandali/contract/signUp.ts';
@@ -99,23 +100,15 @@ test('another person’s ids answer as ids that nobody has, and nothing of their
   const before = await seen(anna);
   const { amountCentavos, disclosureHash, full } = anna;
   const agreed = { disclosureHash, disclosureRead: true, agreementAccepted: true };
+  const read = { textHash: '0'.repeat(64), textRead: true };
   const tries: [unknown, string, (id: string) => object][] = [
     [loanDetail, anna.loanId, (loanId) => ({ loanId })],
     [billDetail, anna.loanId, (loanId) => ({ loanId })],
     [repaymentChannelList, anna.loanId, (loanId) => ({ loanId })],
     [renewCal, anna.loanId, (loanId) => ({ loanId })],
-    [
-      renewApply,
-      anna.loanId,
-      (loanId) => ({
-        loanId,
-        channel: 'sevenEleven',
-        textHash: '0'.repeat(64),
-        textRead: true,
-        totalCentavos: 156_000,
-        dueOn: '2026-12-06',
-      }),
-    ],
+    [renewApply, anna.loanId, (loanId) => ({ loanId, channel: 'sevenEleven', ...read, totalCentavos: 156_000, dueOn: '2026-12-06' })],
+    [planCal, anna.loanId, (loanId) => ({ loanId, count: 2 })],
+    [planApply, anna.loanId, (loanId) => ({ loanId, count: 2, totalCentavos: 6_096_000, ...read })],
     [repaymentApply, anna.loanId, (loanId) => ({ loanId, channel: 'sevenEleven', amountCentavos: full })],
     [repaymentStatus, anna.repaymentId, (repaymentId) => ({ repaymentId })],
     [productCal, anna.accountId, (accountId) => ({ amountCentavos, termDays: 8, channel: 'wallet', accountId })],

@@ -5,6 +5,7 @@ import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { billDetail, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
+import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -39,6 +40,8 @@ const steps = {
   repaymentStatus,
   renewCal,
   renewApply,
+  planCal,
+  planApply,
   quotaAddApply,
 } as const;
 type Step = keyof typeof steps;
@@ -89,6 +92,8 @@ test('with nothing filled in: no later step is open, and nobody has a line, a lo
     repaymentStatus: 'repaymentCodeUnknown',
     renewCal: 'loanUnknown',
     renewApply: 'loanUnknown',
+    planCal: 'loanUnknown',
+    planApply: 'loanUnknown',
     quotaAddApply: 'quotaNoLine',
   });
 });
@@ -111,6 +116,8 @@ test('once approved: what was sent is closed, and nothing is signed, repaid or e
     repaymentStatus: 'repaymentCodeUnknown',
     renewCal: 'loanUnknown',
     renewApply: 'loanUnknown',
+    planCal: 'loanUnknown',
+    planApply: 'loanUnknown',
   });
 });
 
@@ -123,7 +130,7 @@ test('signed, and the money has not arrived: there is no bill to pay, to extend 
   const { quoteId, disclosureHash } = await anna.client.must(productCal, price);
   const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
   const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });
-  const names: Step[] = ['billDetail', 'repaymentChannelList', 'repaymentApply', 'renewCal', 'renewApply'];
+  const names: Step[] = ['billDetail', 'repaymentChannelList', 'repaymentApply', 'renewCal', 'renewApply', 'planCal', 'planApply'];
   const none = Object.fromEntries(names.map((name) => [name, 'loanUnknown']));
   expect(await tried(anna, { walletId, loanId }, names)).toEqual(none);
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('quoteUsed');
@@ -137,16 +144,38 @@ test('repaid: nothing of it is paid or extended once more, nor returned after it
   await app.addDays(6);
   const other = await app.person({ withCredit: true });
   const own = afterApproval.filter((name) =>
-    ['loanDetail', 'billCancel', 'billDetail', 'repaymentChannelList', 'repaymentApply', 'renewCal', 'renewApply'].includes(name),
+    [
+      'loanDetail',
+      'billCancel',
+      'billDetail',
+      'repaymentChannelList',
+      'repaymentApply',
+      'renewCal',
+      'renewApply',
+      'planCal',
+      'planApply',
+    ].includes(name),
   );
   expect(new Set(Object.values(await tried(other, { loanId }, own)))).toEqual(new Set(['loanUnknown']));
   const { code } = await codeFor(anna, loanId);
   await told(await pay(code));
-  expect(await tried(anna, { loanId }, ['billCancel', 'repaymentChannelList', 'repaymentApply', 'renewCal', 'renewApply'])).toEqual({
+  expect(
+    await tried(anna, { loanId }, [
+      'billCancel',
+      'repaymentChannelList',
+      'repaymentApply',
+      'renewCal',
+      'renewApply',
+      'planCal',
+      'planApply',
+    ]),
+  ).toEqual({
     billCancel: 'coolingOffClosed',
     repaymentChannelList: 'repaymentClosed',
     repaymentApply: 'repaymentClosed',
     renewCal: 'repaymentClosed',
     renewApply: 'repaymentClosed',
+    planCal: 'repaymentClosed',
+    planApply: 'repaymentClosed',
   });
 });

@@ -3,6 +3,7 @@
 import { billStatement, billStatementFile } from '@sandali/contract/accountStatement.ts';
 import { loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
+import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { type Served, serveDecision, serveLockedDecision, serveRead, serveSnapshot, serveWrite } from '#/context/serve.ts';
 import { accountStatementOf } from './account-statement/account-statement.ts';
 import {
@@ -15,6 +16,7 @@ import { calc, loanStatementOf, quoteGiven, quoteParts, showQuote } from './appl
 import { borrowingGiven } from './apply/may-borrow.ts';
 import { channelsFor, productParts, productsFor } from './apply/products.ts';
 import { detailOf } from './detail.ts';
+import { calculatePlan, showPlan, takePlan } from './plan/plan.ts';
 
 export const loanCalls: Served[] = [
   serveSnapshot(productList, {
@@ -35,6 +37,8 @@ export const loanCalls: Served[] = [
     show: showApplied,
   }),
   serveRead(loanDetail, detailOf),
+  serveRead(planCal, calculatePlan),
+  serveWrite(planApply, { run: takePlan, show: showPlan }),
   serveRead(billStatement, accountStatementOf),
   serveWrite(billStatementFile, { run: allowAccountStatementFile, show: showAccountStatementFile, again: allowAccountStatementAgain }),
 ];

@@ -14,7 +14,15 @@ export { cancelUnpaid, type RequestedReturn, requestReturn } from './cancel/canc
 export { expectedArrivalOf, receiverShown } from './detail.ts';
 export { type Lender, lenderOf } from './disclosure/disclosure.ts';
 export { receiverName } from './disclosure/figures.ts';
-export { acceptedExtensionOf, extensionTextsHeld, type SignedLoan, signedLoanOf, textsHeld } from './disclosure/signed-texts.ts';
+export {
+  acceptedExtensionOf,
+  acceptedPlanOf,
+  extensionTextsHeld,
+  planTextsHeld,
+  type SignedLoan,
+  signedLoanOf,
+  textsHeld,
+} from './disclosure/signed-texts.ts';
 export { billOptionsOf } from './extension/bill-options.ts';
 export { extensionOf, takeOffer } from './extension/extend.ts';
 export { textOfExtension } from './extension/extension-disclosure-statement.ts';
@@ -25,6 +33,7 @@ export { applyNewHolidays, billsFreeUntil } from './holiday/last-free-days.ts';
 export { openBillsByDay, promisedByDay } from './holiday/store.ts';
 export { approveDue, routeNow } from './payout/approve.ts';
 export { lockForPayout, payoutMoved } from './payout/payout-result.ts';
+export { insertPromise } from './plan/store.ts';
 export { lockOpenBill, zReference } from './relief/decisions.ts';
 export { isPromiseKept } from './relief/granted.ts';
 export { isLineClosed } from './relief/store.ts';

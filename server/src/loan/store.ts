@@ -148,6 +148,8 @@ export type LoanWithPapers = {
   repaidOn: Temporal.PlainDate | null;
   /** The money on its bill by source, in the order of value dates; of the fee of an extension the due date that it brought, and whether its statement is kept. */
   payments: { sourceId: string; on: string; amountCentavos: string; extendedTo: string | null; hasStatement: boolean }[];
+  /** The plans that its borrower took, in the order of their days. */
+  plans: { planId: string; on: string }[];
 };
 
 /** Loans of a borrower, the newest first, at most `limit`: those before one, or one. */
@@ -162,7 +164,9 @@ export async function loansWithPapers(
           order by m.value_on, m.booked_at, m.receipt_id)
         from (select receipt_id, value_on, sum(amount_centavos) as amount, min(booked_at) as booked_at
           from payment_allocations where loan_id = l.id group by receipt_id, value_on) m
-        left join extensions e on e.receipt_id = m.receipt_id left join extension_disclosures t on t.extension_id = e.id where m.amount > 0), '[]') as payments
+        left join extensions e on e.receipt_id = m.receipt_id left join extension_disclosures t on t.extension_id = e.id where m.amount > 0), '[]') as payments,
+      coalesce((select json_agg(json_build_object('planId', p.id, 'on', p.made_on) order by p.number)
+        from promises_to_pay p join plan_disclosures d on d.promise_id = p.id where p.loan_id = l.id), '[]') as plans
     from loans l left join bills b on b.loan_id = l.id left join signed_agreements t on t.loan_id = l.id
     where l.borrower_id = ${of.borrowerId}
       and (${of.loanId ?? null}::uuid is null or l.id = ${of.loanId ?? null}::uuid)

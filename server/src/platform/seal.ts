@@ -26,6 +26,7 @@ export const purposes = [
   'dispute',
   'dispute answer',
   'extension text',
+  'plan text',
   'feedback',
   'feedback answer',
   /** The borrower, whose number it was, and the moment of the change. */

@@ -31,6 +31,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   disputes: { shownIn: 'disputes', erased: 'emptied' },
   extension_disclosures: { shownIn: 'loans', erased: afterHold },
   extensions: { shownIn: 'loans', erased: forbidden },
+  plan_disclosures: { shownIn: 'loans', erased: afterHold },
   feedback: { shownIn: 'feedback', erased: 'deleted' },
   feedback_answers: { shownIn: 'feedback', erased: 'deleted' },
   feedback_dismissals: { shownIn: { not: 'only when a dialog was last closed' }, erased: 'deleted' },

@@ -20,7 +20,7 @@ import { type PersonalData, personalDataOf } from './held.ts';
 import { paperOf } from './paper.ts';
 
 /** Goes up with every change of the shape. */
-export const exportVersion = 9;
+export const exportVersion = 10;
 const exportsADay = 20;
 
 type Input = RequestOf<typeof dataExport>;
@@ -94,6 +94,7 @@ export function exportJson(held: PersonalData, { now, who }: Pick<BorrowerCtx, '
       ...one,
       signedText: held.signedTexts.get(one.loanId) ?? null,
       extensionTexts: held.extensionTexts.get(one.loanId) ?? [],
+      planTexts: held.planTexts.get(one.loanId) ?? [],
     })),
     quotes: loan.quotes,
     payouts: held.payouts,

@@ -1,8 +1,7 @@
 // Everything that is held about a person, collected from each slice.
 
 import type { Coupon } from '@sandali/contract/coupon.ts';
-import type { ExtensionText } from '@sandali/contract/extension.ts';
-import type { LoanText } from '@sandali/contract/loanText.ts';
+import type { LoanText, StatementText } from '@sandali/contract/loanText.ts';
 import type { DataGroup } from '@sandali/contract/privacy.ts';
 import { type AccountHeld, exportPersonalData as accountHeld } from '#/account/account.ts';
 import { type ComplaintHeld, exportPersonalData as complaintsHeld, feedbackOf, openFeedback } from '#/cases/cases.ts';
@@ -20,7 +19,7 @@ import {
 } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { type LimitHeld, exportPersonalData as limitHeld } from '#/limit/limit.ts';
-import { extensionTextsHeld, type LoanHeld, exportPersonalData as loansHeld, textsHeld } from '#/loan/loan.ts';
+import { extensionTextsHeld, type LoanHeld, exportPersonalData as loansHeld, planTextsHeld, textsHeld } from '#/loan/loan.ts';
 import { type MessagesHeld, exportPersonalData as messagesHeld } from '#/notifications/notifications.ts';
 import { type PayoutHeld, exportPersonalData as payoutsHeld } from '#/payout/payout.ts';
 import { type PayoutAccountsHeld, exportPersonalData as payoutAccountsHeld } from '#/payout-accounts/payout-accounts.ts';
@@ -67,7 +66,8 @@ export type PersonalData = {
   loan: LoanHeld;
   /** What was signed, by the loan's id. */
   signedTexts: ReadonlyMap<string, LoanText>;
-  extensionTexts: ReadonlyMap<string, ExtensionText[]>;
+  extensionTexts: ReadonlyMap<string, StatementText[]>;
+  planTexts: ReadonlyMap<string, StatementText[]>;
   payouts: PayoutHeld;
   repayment: RepaymentHeld;
   refunds: RefundHeld;
@@ -98,6 +98,7 @@ export async function personalDataOf({ app, now, wall }: Keeper, read: Read, bor
     loan: loansHeld(read, borrowerId),
     signedTexts: textsHeld(read, app.sealer, borrowerId),
     extensionTexts: extensionTextsHeld(read, app.sealer, borrowerId),
+    planTexts: planTextsHeld(read, app.sealer, borrowerId),
     payouts: payoutsHeld(app, read, borrowerId),
     repayment: repaymentsHeld(read, borrowerId),
     refunds: refundsHeld(read, borrowerId),

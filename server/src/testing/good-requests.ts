@@ -22,6 +22,7 @@ import { noticeList } from '@sandali/contract/notifications.ts';
 import { passkeyAdd, passkeyChallenge, passkeyRemove } from '@sandali/contract/passkey.ts';
 import { bankcardAdd, bankcardDelete, payeeDefault, walletAdd, walletDelete } from '@sandali/contract/payoutAccounts.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
+import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { consentWithdraw, dataExport, dataRequest } from '@sandali/contract/privacy.ts';
 import { recoveryBegin, recoveryPicture, recoveryStop } from '@sandali/contract/recovery.ts';
 import { refundApply } from '@sandali/contract/refund.ts';
@@ -84,6 +85,8 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [repaymentChannelList, { loanId: nobodys }],
     [renewCal, { loanId: nobodys }],
     [renewApply, { loanId: nobodys, channel: 'sevenEleven', totalCentavos: 156_000, dueOn: '2026-12-06', textHash, textRead: true }],
+    [planCal, { loanId: nobodys, count: 2 }],
+    [planApply, { loanId: nobodys, count: 2, totalCentavos: 6_096_000, textHash, textRead: true }],
     [repaymentApply, { loanId: nobodys, channel: 'sevenEleven', amountCentavos: 100 }],
     [repaymentStatus, { repaymentId: nobodys }],
     [refundApply, { accountId: nobodys, amountCentavos: 100 }],

@@ -16,7 +16,7 @@ test.each([
   ['/banklist', 'Accounts', 'Payout accounts'],
   ['/vouchers', 'Coupons', 'Coupons'],
   ['/billDetail', 'BillDetail', 'Bill'],
-  ['/renew', 'Extension', 'Extend'],
+  ['/renew', 'Extension', 'More time'],
   ['/credit', 'PersonalStep', 'About you'],
   ['/creditContract', 'ContactsStep', 'Your contacts'],
   ['/creditWork', 'WorkStep', 'Your work'],

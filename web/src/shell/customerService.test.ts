@@ -31,6 +31,8 @@ const ways: Record<string, string> = {
   'credit.camera.asleepDetail': 'screens/credit/camera/CameraView.tsx',
   'credit.camera.asleepInShell': 'screens/credit/PictureInput.tsx',
   'credit.camera.deniedDetail': 'screens/credit/camera/CameraView.tsx',
+  'extension.talk': 'screens/extension/ExtensionView.tsx',
+  'extension.why.planByPerson': 'screens/extension/ExtensionView.tsx',
   'home.status.loanFailed.words': 'screens/home/StatusPage.tsx',
   'loan.result.failedWhy': 'screens/loan/ResultView.tsx',
   'my.service.call': 'screens/my/ServiceSheet.tsx',

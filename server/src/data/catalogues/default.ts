@@ -43,6 +43,7 @@ export const defaultCatalogue = readCatalogue({
   })),
   chains,
   minimumPartialCentavos: 500 * peso,
+  planMostCentavos: 150_000 * peso,
   line: {
     estimate: { minimumCentavos: 60_000 * peso, maximumCentavos: 200_000 * peso },
     facebookBonusCentavos: 10_000 * peso,

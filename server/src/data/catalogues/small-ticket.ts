@@ -45,6 +45,7 @@ export const smallTicketCatalogue = readCatalogue({
   ],
   chains,
   minimumPartialCentavos: 500 * peso,
+  planMostCentavos: 15_000 * peso,
   line: {
     estimate: { minimumCentavos: 1000 * peso, maximumCentavos: 10_000 * peso },
     facebookBonusCentavos: 500 * peso,

@@ -105,6 +105,7 @@ create table promises_to_pay (
   total_centavos bigint not null check (total_centavos > 0),
   paid_before_centavos bigint not null check (paid_before_centavos >= 0),
   check (made_on = (made_at at time zone 'Asia/Manila')::date),
+  unique (id, borrower_id, made_on),
   foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
 comment on table promises_to_pay is 'A promise to pay in up to four parts. While its parts come, the days from the one after it was made bring no late charge.';
@@ -156,6 +157,48 @@ comment on trigger promise_installments_are_whole on promise_installments is
   'The parts of a promise sum to what is owed, one day after the other, within 60 days.';
 
 grant select, insert on promise_installments to sandali_app;
+
+create table plan_disclosures (
+  promise_id uuid primary key,
+  borrower_id uuid not null,
+  made_on date not null,
+  -- SHA-256 of the text, which came with the acceptance.
+  hash bytea not null check (octet_length(hash) = 32),
+  text_sealed bytea not null,
+  -- A keyless hash of what the session is found by.
+  session_hash bytea not null check (octet_length(session_hash) = 32),
+  accepted_at timestamptz not null,
+  -- Accepted by its own borrower, on its day.
+  foreign key (promise_id, borrower_id, made_on) references promises_to_pay (id, borrower_id, made_on)
+);
+comment on table plan_disclosures is 'The text by which a borrower took a plan alone: the JSON of its statement, sealed (it names the borrower).';
+create index plan_disclosures_of_borrower on plan_disclosures (borrower_id, made_on);
+
+create function plan_disclosures_are_rare() returns trigger language plpgsql as $$
+begin
+  if exists (select from plan_disclosures t where t.borrower_id = new.borrower_id and t.made_on > new.made_on - 90) then
+    raise exception 'a borrower takes a plan once in 90 days' using errcode = 'restrict_violation';
+  end if;
+  if not exists (select from promises_to_pay p where p.id = new.promise_id and p.made_by = 'the borrower') then
+    raise exception 'a statement is of a plan that its borrower took' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger plan_disclosures_are_rare before insert on plan_disclosures for each row execute function plan_disclosures_are_rare();
+comment on trigger plan_disclosures_are_rare on plan_disclosures is 'A borrower takes a plan alone, once in 90 days.';
+
+create function promises_to_pay_have_a_disclosure() returns trigger language plpgsql as $$
+begin
+  if not exists (select from plan_disclosures t where t.promise_id = new.id) then
+    raise exception 'a plan has the statement it was accepted by' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger promises_to_pay_have_a_disclosure after insert on promises_to_pay deferrable initially deferred
+  for each row when (new.made_by = 'the borrower') execute function promises_to_pay_have_a_disclosure();
+comment on trigger promises_to_pay_have_a_disclosure on promises_to_pay is 'No plan of a borrower without the statement that was accepted.';
+
+grant select, insert on plan_disclosures to sandali_app;
 
 create view late_charge_suspensions as
 select f.* from (select p.loan_id, p.id as promise_id, p.made_on + 1 as from_on, least(

@@ -148,6 +148,7 @@ begin
   update payouts set receiver_sealed = '', withdrawal_code_sealed = null where borrower_id = who;
   delete from signed_agreements where borrower_id = who;
   delete from extension_disclosures where borrower_id = who;
+  delete from plan_disclosures where borrower_id = who;
   delete from collection_calls where borrower_id = who;
   delete from calendar_entries where borrower_id = who;
   delete from reminders where borrower_id = who;

@@ -1,11 +1,12 @@
 // What borrowers agreed to, read again.
 
-import type { ExtensionText } from '@sandali/contract/extension.ts';
-import type { LoanText } from '@sandali/contract/loanText.ts';
+import type { LoanText, StatementText } from '@sandali/contract/loanText.ts';
 import type { Read } from '#/db/database.ts';
 import { signedTextsOf } from '#/loan/apply/store.ts';
 import { openExtensionText } from '#/loan/extension/extension-disclosure-statement.ts';
 import { extensionTextsOf } from '#/loan/extension/store.ts';
+import { openPlanText } from '#/loan/plan/plan-disclosure-statement.ts';
+import { planTextsOf } from '#/loan/plan/store.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import { openText } from './disclosure.ts';
 
@@ -33,14 +34,14 @@ export async function signedLoanOf(read: Read, sealer: Sealer, of: { borrowerId:
   return { referenceNo, text: openText(sealer, of.loanId, row), hash, signedAt, sessionHash };
 }
 
-type AcceptedExtension = Omit<SignedLoan, 'text'> & { text: ExtensionText };
+type AcceptedStatement = Omit<SignedLoan, 'text'> & { text: StatementText };
 
 /** The statement of an extension of a borrower, by the payment of its fee; null where there is none. @throws where it is not what was accepted. */
 export async function acceptedExtensionOf(
   read: Read,
   sealer: Sealer,
   of: { borrowerId: string; receiptId: string },
-): Promise<AcceptedExtension | null> {
+): Promise<AcceptedStatement | null> {
   const [row] = await extensionTextsOf(read, of.borrowerId, of.receiptId);
   if (!row) return null;
   const { reference_no: referenceNo, accepted_at: signedAt, session_hash: sessionHash, hash } = row;
@@ -48,9 +49,29 @@ export async function acceptedExtensionOf(
 }
 
 /** The statements of a borrower's extensions by their loans. @throws where one is not what was accepted. */
-export async function extensionTextsHeld(read: Read, sealer: Sealer, borrowerId: string): Promise<Map<string, ExtensionText[]>> {
-  const held = new Map<string, ExtensionText[]>();
+export async function extensionTextsHeld(read: Read, sealer: Sealer, borrowerId: string): Promise<Map<string, StatementText[]>> {
+  const held = new Map<string, StatementText[]>();
   for (const row of await extensionTextsOf(read, borrowerId))
     held.set(row.loan_id, [...(held.get(row.loan_id) ?? []), openExtensionText(sealer, row.extension_id, row)]);
+  return held;
+}
+
+/** The statement of a plan that a borrower took; null where there is none. @throws where it is not what was accepted. */
+export async function acceptedPlanOf(
+  read: Read,
+  sealer: Sealer,
+  of: { borrowerId: string; planId: string },
+): Promise<AcceptedStatement | null> {
+  const [row] = await planTextsOf(read, of.borrowerId, of.planId);
+  if (!row) return null;
+  const { reference_no: referenceNo, accepted_at: signedAt, session_hash: sessionHash, hash } = row;
+  return { referenceNo, text: openPlanText(sealer, row.promise_id, row), hash, signedAt, sessionHash };
+}
+
+/** The statements of a borrower's plans by their loans. @throws where one is not what was accepted. */
+export async function planTextsHeld(read: Read, sealer: Sealer, borrowerId: string): Promise<Map<string, StatementText[]>> {
+  const held = new Map<string, StatementText[]>();
+  for (const row of await planTextsOf(read, borrowerId))
+    held.set(row.loan_id, [...(held.get(row.loan_id) ?? []), openPlanText(sealer, row.promise_id, row)]);
   return held;
 }

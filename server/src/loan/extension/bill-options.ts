@@ -1,4 +1,4 @@
-// The three ways from here, of a bill on a day: pay all, pay a part, extend (/loan/renew/cal).
+// The ways from here, of a bill on a day: pay all, pay a part, extend, pay by a plan (/loan/renew/cal).
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, instantOf, laterDay } from '@sandali/contract/day.ts';
 import type { renewCal } from '@sandali/contract/extension.ts';
@@ -8,6 +8,7 @@ import type { Read } from '#/db/database.ts';
 import { todayOf } from '#/loan/apply/offer.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
 import { coolingOffOf } from '#/loan/bills.ts';
+import { plansOf } from '#/loan/plan/plan.ts';
 import { allocate, withoutRemainder, withPosting } from '#/loan/rules/allocate.ts';
 import { type BillFacts, dueInForce } from '#/loan/rules/bill.ts';
 import { type ExtensionOffer, extensionOpensOn } from '#/loan/rules/extension.ts';
@@ -18,7 +19,7 @@ import { extendedBy, textOfExtension } from './extension-disclosure-statement.ts
 
 type BillOptions = Omit<DataOf<typeof renewCal>, 'feeCode'>;
 
-/** The three ways from an open bill today, each with its cost and its day. `returned` are the days of the newest returns of its borrower. */
+/** The ways from an open bill today, each with its cost and its day. `returned` are the days of the newest returns of its borrower. */
 export async function billOptionsOf(ctx: BorrowerCtx, read: Read, row: BillRecord, returned: readonly Day[]): Promise<BillOptions> {
   const today = todayOf(ctx.now);
   const { facts, shown } = viewBill(row, today);
@@ -32,6 +33,7 @@ export async function billOptionsOf(ctx: BorrowerCtx, read: Read, row: BillRecor
     obstacle: isOpen ? null : extension.obstacle,
     opensOn: extensionOpensOn(facts, today),
     extendedTimes: row.extensions.length,
+    plans: await plansOf(ctx, read, row),
     coolingOff: coolingOffOf(ctx, row, returned),
   };
 }

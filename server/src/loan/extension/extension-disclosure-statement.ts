@@ -1,7 +1,7 @@
 // The disclosure statement of an extension, which renews credit (RA 3765): what it costs, at which rates, and what is owed on which day after it.
 import { createHash } from 'node:crypto';
 import type { Day } from '@sandali/contract/day.ts';
-import { type ExtensionText, zExtensionText } from '@sandali/contract/extension.ts';
+import { type StatementText, zStatementText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
@@ -22,7 +22,7 @@ import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
 import { openExtension } from './store.ts';
 
-type DisclosureStatement = ExtensionText['statement'];
+type DisclosureStatement = StatementText['statement'];
 type Line = DisclosureStatement['groups'][number][number];
 type Of = { facts: BillFacts; offer: ExtensionOffer; reference: string; borrower: string; lender: Lender };
 
@@ -104,7 +104,7 @@ export async function textOfExtension(ctx: BorrowerCtx, read: Read, bill: BillRe
   const [settings, known] = await Promise.all([ctx.app.settings.all(), knownNameOf(read, ctx.app.sealer, ctx.who.borrowerId)]);
   invariant(known, 'a borrower with a loan has a known name');
   const of = { facts: factsOf(bill), offer, reference: bill.reference_no, borrower: known.name, lender: lenderOf(settings) };
-  const paper: ExtensionText = { version: textVersion, locale: ctx.locale, statement: extensionDisclosureStatement(ctx.locale, of) };
+  const paper: StatementText = { version: textVersion, locale: ctx.locale, statement: extensionDisclosureStatement(ctx.locale, of) };
   const text = JSON.stringify(paper);
   return { text, paper, hash: hashOf(text) };
 }
@@ -115,10 +115,10 @@ export function sealExtensionText(sealer: Sealer, extensionId: string, text: str
 }
 
 /** The text that was accepted. @throws where it is not the one that its hash names. */
-export function openExtensionText(sealer: Sealer, extensionId: string, kept: { hash: Buffer; text_sealed: Buffer }): ExtensionText {
+export function openExtensionText(sealer: Sealer, extensionId: string, kept: { hash: Buffer; text_sealed: Buffer }): StatementText {
   const text = sealer.open(purpose, extensionId, kept.text_sealed);
   invariant(sameHash(hashOf(text), kept.hash), 'a kept text has the hash that was accepted');
-  return v.parse(zExtensionText, JSON.parse(text));
+  return v.parse(zStatementText, JSON.parse(text));
 }
 
 const purpose = 'extension text';

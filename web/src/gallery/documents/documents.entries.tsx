@@ -17,10 +17,11 @@ import {
 
 const loanId = (n: number) => `0198a000-0000-7000-8000-00000000031${n}` as LoanId;
 const receiptId = (n: number) => `0198a000-0000-7000-8000-00000000081${n}` as ReceiptId;
-const paper = (kind: DocumentKind, on: string) => ({ kind, receiptId: null, on: asDay(on), amountCentavos: null });
+const paper = (kind: DocumentKind, on: string) => ({ kind, receiptId: null, planId: null, on: asDay(on), amountCentavos: null });
 const receipt = (n: number, on: string, amountCentavos: Centavos) => ({
   kind: 'receipt' as const,
   receiptId: receiptId(n),
+  planId: null,
   on: asDay(on),
   amountCentavos,
 });
@@ -42,6 +43,7 @@ const loans: DocumentsPageProps['loans'] = [
       receipt(1, '2026-10-13', centavos(10_343_850)),
       { ...receipt(2, '2026-10-05', centavos(0)), kind: 'extension', amountCentavos: null },
       receipt(2, '2026-10-05', centavos(2_000_000)),
+      paper('plan', '2026-10-01'),
       paper('agreement', '2026-09-28'),
       paper('disclosure', '2026-09-28'),
     ],
@@ -66,7 +68,7 @@ const page = (over: Partial<DocumentsPageProps> = {}) => (
 export const entries: Entry[] = [
   screen('two loans', () => page()),
   screen('older ones below', () => page({ next: loanId(2) })),
-  screen('a PDF is being made', () => page({ taking: keyOf({ kind: 'agreement', loanId: loanId(1), receiptId: null }) })),
+  screen('a PDF is being made', () => page({ taking: keyOf({ kind: 'agreement', loanId: loanId(1), receiptId: null, planId: null }) })),
   screen('none yet', () => page({ loans: [] })),
   screen('loading', () => <DocumentsLoading />),
   screen('no such loan', () => <DocumentsGone />),

@@ -1,4 +1,4 @@
-// /renew in every state: the three ways, each chosen once, what keeps a bill from being extended, and where the fee is paid.
+// /renew in every state: the ways, each chosen once, what keeps a bill from being extended, and where the fee is paid.
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { ways } from '#/gallery/repayment/repayment.fixtures.ts';
@@ -8,12 +8,13 @@ import type { ExtensionOption, Renewal } from '#/screens/extension/answers.ts';
 import { ExtensionSkeleton } from '#/screens/extension/Extension.tsx';
 import { ExtensionView } from '#/screens/extension/ExtensionView.tsx';
 import { PayFeeView } from '#/screens/extension/PayFee.tsx';
-import { askedRenewal, closedRenewals, earlyRenewal, extensionTextIn, lateRenewal } from './extension.fixtures.ts';
+import { TakePlanView } from '#/screens/extension/TakePlan.tsx';
+import { askedRenewal, closedRenewals, earlyRenewal, extensionTextIn, lateRenewal, planTextIn } from './extension.fixtures.ts';
 
 const screen = screensOf('Extend', 'title.extension');
 
 const chosen = (renewal: Renewal, way: ExtensionOption) => (
-  <ExtensionView renewal={renewal} way={way} onWay={nothing} telephone="+63 2 8123 4567" />
+  <ExtensionView renewal={renewal} way={way} onWay={nothing} count={3} onCount={nothing} telephone="+63 2 8123 4567" />
 );
 
 const fee = (over: Partial<Parameters<typeof PayFeeView>[0]> = {}) => <Fee {...over} />;
@@ -24,6 +25,18 @@ function Fee(over: Partial<Parameters<typeof PayFeeView>[0]>) {
   return offer && <PayFeeView ways={ways} offer={offer} isBusy={false} onSend={nothing} {...over} />;
 }
 
+function TakenPlan(over: Partial<Parameters<typeof TakePlanView>[0]>) {
+  const { totalCentavos, choices } = lateRenewal.plans;
+  const plan = {
+    today: lateRenewal.today,
+    totalCentavos,
+    parts: choices[1] ?? [],
+    text: planTextIn(currentLocale()),
+    textHash: '0'.repeat(64),
+  };
+  return <TakePlanView plan={plan} isBusy={false} onSend={nothing} {...over} />;
+}
+
 export const entries: Entry[] = [
   screen('late, pay all', chosen(lateRenewal, 'all')),
   screen('late, a part', chosen(lateRenewal, 'part')),
@@ -31,6 +44,10 @@ export const entries: Entry[] = [
   screen('in time, pay all', chosen(earlyRenewal, 'all')),
   screen('in time, a part', chosen(earlyRenewal, 'part')),
   screen('in time, extend, may be returned', chosen(earlyRenewal, 'extend')),
+  screen('late, a plan', chosen(lateRenewal, 'plan')),
+  screen('in time, a plan', chosen(earlyRenewal, 'plan')),
+  screen('the plan is read', <TakenPlan />),
+  screen('the plan is taken', <TakenPlan isReady isBusy />),
   screen('the code is there', chosen(askedRenewal, 'extend')),
   ...Object.entries(closedRenewals).map(([name, renewal]) => screen(name, chosen(renewal, 'all'))),
   screen('where the fee is paid', fee()),

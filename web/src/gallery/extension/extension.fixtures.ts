@@ -1,16 +1,40 @@
 // Invented answers of /loan/renew/cal for the gallery: ₱60,000 for 15 days, as in the worked examples of the design.
 import { asDay } from '@sandali/contract/day.ts';
-import type { ExtensionText } from '@sandali/contract/extension.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
+import type { StatementText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
+import { type PlanObstacle, type Plans, planCounts } from '@sandali/contract/plan.ts';
 import { left, statuses } from '#/gallery/repayment/codes.fixtures.ts';
 import { at, bills, due, event, loanId, onDay, overdueBill, owesThen, pesos, row, today } from '#/gallery/repayment/repayment.fixtures.ts';
 import type { Renewal } from '#/screens/extension/answers.ts';
 import type { Bill, Status } from '#/screens/repayment/answers.ts';
 import extensionTexts from './extensionTexts.json' with { type: 'json' };
+import planTexts from './planTexts.json' with { type: 'json' };
 
 /** The statement of that price, as the server writes it. */
-export const extensionTextIn = (locale: Locale) => extensionTexts[locale] as ExtensionText;
+export const extensionTextIn = (locale: Locale) => extensionTexts[locale] as StatementText;
+
+/** The statement of a plan in three parts. */
+export const planTextIn = (locale: Locale) => planTexts[locale] as StatementText;
+
+/** The same total in two, three and four parts, due on the first of these days. */
+function plansOf(totalPesos: number, days: readonly string[], costPesos = 0): Plans {
+  const choices = planCounts.map((count) => {
+    const each = Math.floor(totalPesos / count);
+    return days
+      .slice(0, count)
+      .map((on, nth) => ({ on: asDay(on), amountCentavos: pesos(nth < count - 1 ? each : totalPesos - each * (count - 1)) }));
+  });
+  return { totalCentavos: pesos(totalPesos), costCentavos: pesos(costPesos), choices, obstacle: null, opensOn: null };
+}
+
+const noPlan = (obstacle: PlanObstacle, opensOn: string | null = null): Plans => ({
+  totalCentavos: pesos(62_006),
+  costCentavos: pesos(0),
+  choices: [],
+  obstacle,
+  opensOn: opensOn === null ? null : asDay(opensOn),
+});
 
 /** Two days late, extended never. */
 export const lateRenewal: Renewal = {
@@ -34,6 +58,7 @@ export const lateRenewal: Renewal = {
   },
   obstacle: null,
   opensOn: asDay('2026-11-15'),
+  plans: plansOf(62_006, ['2026-11-27', '2026-12-14', '2026-12-28', '2027-01-11']),
   extendedTimes: 0,
   coolingOff: null,
   feeCode: null,
@@ -55,6 +80,7 @@ export const earlyRenewal: Renewal = {
     totalCentavos: pesos(2940),
     dueAfter: due(61_800, '2026-12-07'),
   },
+  plans: plansOf(61_800, ['2026-11-23', '2026-12-09', '2026-12-23', '2027-01-07'], 240),
   extendedTimes: 1,
   coolingOff: { isAsked: false, endsOn: asDay('2026-11-25'), amountCentavos: pesos(58_850), savedCentavos: pesos(2710), nextLoanOn: null },
 };
@@ -69,17 +95,18 @@ const closed = { ...lateRenewal, extension: null };
 
 /** Every obstacle to extending a bill; a bill of which no part can be paid is with the second. */
 export const closedRenewals = {
-  spent: { ...closed, obstacle: 'extensionSpent', extendedTimes: 3 },
+  spent: { ...closed, obstacle: 'extensionSpent', extendedTimes: 3, plans: noPlan('planByPerson') },
   tooEarly: {
     ...closed,
     bill: bills.later,
     part: null,
     obstacle: 'extensionTooEarly',
     opensOn: asDay('2026-11-28'),
+    plans: noPlan('planTooEarly', '2026-11-28'),
   },
-  aboveRate: { ...closed, obstacle: 'extensionAboveRate' },
-  aboveTotal: { ...closed, obstacle: 'extensionAboveTotal', extendedTimes: 2 },
-  tooSmall: { ...closed, obstacle: 'extensionTooSmall' },
+  aboveRate: { ...closed, obstacle: 'extensionAboveRate', plans: noPlan('planTooOften', '2027-01-30') },
+  aboveTotal: { ...closed, obstacle: 'extensionAboveTotal', extendedTimes: 2, plans: noPlan('planRunning') },
+  tooSmall: { ...closed, obstacle: 'extensionTooSmall', plans: noPlan('planTooSmall') },
 } satisfies Record<string, Renewal>;
 
 /** The bill that was two days late, extended today. */

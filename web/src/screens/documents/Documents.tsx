@@ -1,6 +1,6 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type DocumentKind, documentGet, documentList } from '@sandali/contract/document.ts';
-import type { LoanId, ReceiptId } from '@sandali/contract/id.ts';
+import type { LoanId, PlanId, ReceiptId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
@@ -82,10 +82,10 @@ function useTaking() {
 
 type Listed = DataOf<typeof documentList>;
 type Loan = Listed['loans'][number];
-type DocumentRequest = { kind: DocumentKind; loanId: LoanId; receiptId: ReceiptId | null };
+type DocumentRequest = { kind: DocumentKind; loanId: LoanId; receiptId: ReceiptId | null; planId: PlanId | null };
 
 /** A key for each document. */
-export const keyOf = ({ kind, loanId, receiptId }: DocumentRequest) => `${kind} ${loanId} ${receiptId ?? ''}`;
+export const keyOf = ({ kind, loanId, receiptId, planId }: DocumentRequest) => `${kind} ${loanId} ${receiptId ?? planId ?? ''}`;
 
 /** What the papers are, above them. */
 export function DocumentsFrame({ children }: { children: ReactNode }) {
@@ -148,8 +148,8 @@ function LoanPapers({ loan, taking, onTake }: { loan: Loan } & Pick<DocumentsPag
           </Text>
         </div>
         <List>
-          {loan.documents.map(({ kind, receiptId, on, amountCentavos }) => {
-            const wanted = { kind, loanId: loan.loanId, receiptId };
+          {loan.documents.map(({ kind, receiptId, planId, on, amountCentavos }) => {
+            const wanted = { kind, loanId: loan.loanId, receiptId, planId };
             const isBusy = taking === keyOf(wanted);
             return (
               <Row

@@ -1,6 +1,7 @@
 import { renewCal } from '@sandali/contract/extension.ts';
+import { planCal, planCounts } from '@sandali/contract/plan.ts';
 import { repaymentChannelList } from '@sandali/contract/repayment.ts';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { loadChunk } from '#/client/chunk.ts';
 import { useConfig } from '#/client/config.ts';
 import { useServerQuery } from '#/client/query.ts';
@@ -11,11 +12,12 @@ import { ScreenLoadError } from '#/shell/ErrorScreen.tsx';
 import { LoadErrorPage } from '#/shell/Query.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
-import type { ExtensionOption, Offer, Renewal } from './answers.ts';
+import type { ExtensionOption } from './answers.ts';
 import { ExtensionView } from './ExtensionView.tsx';
 import type { PayFee } from './PayFee.tsx';
+import type { TakePlan } from './TakePlan.tsx';
 
-/** /renew?loanId=…: the three ways from here side by side; with &how=extend where the fee is paid. */
+/** /renew?loanId=…: the ways from here side by side; with &how=extend where the fee is paid, with &how=plan&count=… the plan to be taken. */
 export default function Extension() {
   const text = useText();
   const search = useSearch();
@@ -24,40 +26,44 @@ export default function Extension() {
   const isPaying = search.get('how') === 'extend';
   // Asked for beside the offer: where the fee can be paid depends on the loan alone.
   useServerQuery(repaymentChannelList, { loanId }, { isOff: !loanId || !isPaying });
+  const count = search.get('how') === 'plan' ? planCounts.find((one) => String(one) === search.get('count')) : undefined;
+  useServerQuery(planCal, { loanId, count: count ?? 2 }, { isOff: !loanId || !count });
   const { data, failure } = renewal;
   // Nothing costly is chosen beforehand: paying all is the cheapest way.
   const [way, setWay] = useState<ExtensionOption>('all');
+  const [wantedCount, setCount] = useState<number>(planCounts[0]);
   const telephone = useConfig()?.telephone ?? '';
-  useEffect(() => void loadPayFee().catch(() => {}), []);
+  useEffect(() => void loadSteps().catch(() => {}), []);
   if (!loanId || failure?.name === 'loanUnknown' || (failure?.name === 'inputInvalid' && !data)) {
     return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
   }
   if (failure?.name === 'repaymentClosed') return <ClosedLoan />;
   if (data) {
-    if (isPaying && data.extension) return <LoadedPayFee renewal={data} offer={data.extension} />;
-    return <ExtensionView renewal={data} way={way} onWay={setWay} telephone={telephone} />;
+    const { extension, bill } = data;
+    if (isPaying && extension) return <LoadedStep>{({ PayFee }) => <PayFee renewal={data} offer={extension} />}</LoadedStep>;
+    if (count && data.plans.choices.length > 0)
+      return <LoadedStep>{({ TakePlan }) => <TakePlan loanId={bill.loanId} count={count} />}</LoadedStep>;
+    return <ExtensionView renewal={data} way={way} onWay={setWay} count={wantedCount} onCount={setCount} telephone={telephone} />;
   }
   return failure ? <LoadErrorPage read={renewal} /> : <ExtensionSkeleton />;
 }
 
-let loaded: typeof PayFee | null = null;
+type Steps = { PayFee: typeof PayFee; TakePlan: typeof TakePlan };
+let loaded: Steps | null = null;
 
-/** The second step with its texts, loaded beside the first so that it is there when it is wanted. */
-async function loadPayFee(): Promise<typeof PayFee> {
-  loaded ??= (await loadChunk(() => import('./PayFee.tsx'))).PayFee;
+/** The second steps with their texts, loaded beside the first so that they are there when they are wanted. */
+async function loadSteps(): Promise<Steps> {
+  loaded ??= await loadChunk(async () => ({ ...(await import('./PayFee.tsx')), ...(await import('./TakePlan.tsx')) }));
   return loaded;
 }
 
-function LoadedPayFee(props: { renewal: Renewal; offer: Offer }) {
-  const [Shown, setShown] = useState<typeof PayFee | null>(() => loaded);
+function LoadedStep({ children }: { children(steps: Steps): ReactNode }) {
+  const [steps, setSteps] = useState<Steps | null>(loaded);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    loadPayFee().then(
-      (part) => setShown(() => part),
-      () => setFailed(true),
-    );
+    loadSteps().then(setSteps, () => setFailed(true));
   }, []);
-  if (Shown) return <Shown {...props} />;
+  if (steps) return children(steps);
   return hasFailed ? <ScreenLoadError /> : <ExtensionSkeleton />;
 }
 

@@ -16,15 +16,26 @@ import { TextLink } from '#/ui/TextLink.tsx';
 import type { ExtensionOption, Renewal } from './answers.ts';
 import { OptionCards } from './OptionCards.tsx';
 import { OptionDetail } from './OptionDetail.tsx';
+import { PlanDetail, PlanDock } from './PlanDetail.tsx';
 
-type ExtensionViewProps = { renewal: Renewal; way: ExtensionOption; onWay(way: ExtensionOption): void; telephone: string };
+type ExtensionViewProps = {
+  renewal: Renewal;
+  way: ExtensionOption;
+  onWay(way: ExtensionOption): void;
+  count: number;
+  onCount(count: number): void;
+  telephone: string;
+};
 
-/** What is owed, the three ways side by side, what the chosen one means, and going it. */
-export function ExtensionView({ renewal, way: wanted, onWay, telephone }: ExtensionViewProps) {
+/** What is owed, the ways side by side, the cheapest first, what the chosen one means, and going it. */
+export function ExtensionView({ renewal, way: wanted, onWay, count: wantedCount, onCount, telephone }: ExtensionViewProps) {
   const text = useText();
-  const { extension, part, obstacle } = renewal;
+  const { extension, part, obstacle, plans } = renewal;
   // A way may close while the screen is open.
-  const way = (wanted === 'extend' && !extension) || (wanted === 'part' && !part) ? 'all' : wanted;
+  const isClosed = { all: false, part: !part, plan: plans.choices.length === 0, extend: !extension }[wanted];
+  const way = isClosed ? 'all' : wanted;
+  const counts = plans.choices.map((parts) => parts.length);
+  const count = counts.includes(wantedCount) ? wantedCount : (counts[0] ?? 2);
   const isOut = obstacle !== null && obstacle !== 'extensionTooEarly';
   return (
     <>
@@ -36,19 +47,19 @@ export function ExtensionView({ renewal, way: wanted, onWay, telephone }: Extens
           </Text>
         </div>
         <OptionCards renewal={renewal} way={way} onWay={onWay} />
-        <OptionDetail renewal={renewal} way={way} />
-        {isOut && (
+        {way === 'plan' ? <PlanDetail plans={plans} count={count} onCount={onCount} /> : <OptionDetail renewal={renewal} way={way} />}
+        {telephone && (
           <Note
             title={text('extension.cannot.title')}
             icon="call"
-            action={telephone && <TextLink href={callAddress(telephone)}>{unbreakable(telephone)}</TextLink>}
+            action={<TextLink href={callAddress(telephone)}>{unbreakable(telephone)}</TextLink>}
           >
-            {text('extension.cannot.call')}
+            {text(isOut ? 'extension.cannot.call' : 'extension.talk')}
           </Note>
         )}
       </Page>
       <Footer>
-        <Go renewal={renewal} way={way} />
+        <Go renewal={renewal} way={way} count={count} />
       </Footer>
     </>
   );
@@ -67,7 +78,7 @@ function Owed({ renewal: { bill } }: { renewal: Renewal }) {
 }
 
 /** What it takes today and what stays, and the one action. */
-function Go({ renewal, way }: { renewal: Renewal; way: ExtensionOption }) {
+function Go({ renewal, way, count }: { renewal: Renewal; way: ExtensionOption; count: number }) {
   const text = useText();
   const pay = usePayText();
   const { bill, extension, part, feeCode } = renewal;
@@ -96,6 +107,7 @@ function Go({ renewal, way }: { renewal: Renewal; way: ExtensionOption }) {
       </Dock>
     );
   }
+  if (way === 'plan') return <PlanDock loanId={loanId} plans={renewal.plans} count={count} />;
   if (way === 'part' && part) {
     const isLate = bill.overdueDays > 0;
     return (

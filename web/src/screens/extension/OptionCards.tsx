@@ -12,11 +12,15 @@ import css from './extension.module.css';
 
 type Props = { renewal: Renewal; way: ExtensionOption; onWay(way: ExtensionOption): void };
 
-/** Pay all, pay a part, extend: beside each other, each with what it takes today, what stays, until when, and what it costs on top. */
+/** Pay all, a part, by a plan, extend: beside each other, the cheapest first, each with what it takes today, what stays, until when, and what it costs on top. */
 export function OptionCards({ renewal, way, onWay }: Props) {
   const text = useText();
-  const cards = [allCard(text, renewal), ...(renewal.part ? [partCard(text, renewal, renewal.part)] : []), extendCard(text, renewal)];
-  return <RadioCards label={text('extension.ways')} value={way} onChange={onWay} options={cards} columns={3} />;
+  const { part, bill } = renewal;
+  const plan = planCard(text, renewal);
+  // Of a bill that is late, a part leaves the late charge running and a plan stops it; before that a part saves interest and a plan does not.
+  const middle = [...(part ? [partCard(text, renewal, part)] : []), plan];
+  const cards = [allCard(text, renewal), ...(bill.overdueDays > 0 ? middle.toReversed() : middle), extendCard(text, renewal)];
+  return <RadioCards label={text('extension.ways')} value={way} onChange={onWay} options={cards} columns={2} />;
 }
 
 type Figures = { today: ReactNode; later: ReactNode; due: ReactNode; cost: ReactNode; costTone: Tone };
@@ -80,6 +84,33 @@ function partCard(text: Say, { bill }: Renewal, part: NonNullable<Renewal['part'
           ? text('extension.none')
           : short(cost),
       costTone: isLate || cost > 0 ? 'warn' : 'positive',
+    }),
+  };
+}
+
+function planCard(text: Say, { plans }: Renewal): RadioCard<ExtensionOption> {
+  const { choices, obstacle, opensOn, totalCentavos, costCentavos: cost } = plans;
+  const day = opensOn ? formatDay(opensOn, currentLocale(), { weekday: true }) : '';
+  const first = choices[0]?.[0];
+  if (!first) {
+    const why = {
+      planTooEarly: text('extension.why.extensionTooEarly', { day }),
+      planRunning: text('extension.why.planRunning'),
+      planTooOften: text('extension.why.planTooOften', { day }),
+      planByPerson: text('extension.why.planByPerson'),
+      planTooSmall: text('extension.why.planTooSmall'),
+    };
+    return { value: 'plan', title: titled(text('extension.plan')), disabledReason: obstacle && why[obstacle] };
+  }
+  return {
+    value: 'plan',
+    title: titled(text('extension.plan')),
+    children: figures(text, <Badge tone="positive">{text('extension.plan.noLate')}</Badge>, {
+      today: short(zeroCentavos),
+      later: short(totalCentavos),
+      due: text('extension.plan.from', { day: formatDay(first.on, currentLocale()) }),
+      cost: cost > 0 ? short(cost) : text('extension.none'),
+      costTone: cost > 0 ? 'warn' : 'positive',
     }),
   };
 }

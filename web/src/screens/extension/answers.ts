@@ -1,10 +1,13 @@
 // The answer that these screens draw, by short names.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { renewCal } from '@sandali/contract/extension.ts';
+import type { planCal } from '@sandali/contract/plan.ts';
 
 export type Renewal = DataOf<typeof renewCal>;
 export type Offer = NonNullable<Renewal['extension']>;
 export type Part = NonNullable<Renewal['part']>;
 
+export type Plan = DataOf<typeof planCal>;
+
 /** What may be done from here. */
-export type ExtensionOption = 'all' | 'part' | 'extend';
+export type ExtensionOption = 'all' | 'part' | 'plan' | 'extend';

@@ -1,6 +1,7 @@
 import { type CreditStep, creditSteps } from '@sandali/contract/credit.ts';
 import { formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
 import type { HomeAction } from '@sandali/contract/whatNow.ts';
+import type { ReactNode } from 'react';
 import { useConfig } from '#/client/config.ts';
 import { type Text, useText } from '#/i18n/text.ts';
 import { addressOf, type PathName, paths } from '#/routes/paths.ts';
@@ -8,6 +9,7 @@ import { usePayText } from '#/screens/DueAmount.tsx';
 import { TabFooter } from '#/shell/TabFooter.tsx';
 import { Button, ButtonLink, type ButtonLook } from '#/ui/Button.tsx';
 import { Dock } from '#/ui/Dock.tsx';
+import { TextLink } from '#/ui/TextLink.tsx';
 import type { HomeFacts } from './facts.ts';
 
 /** The screen of each step of the application. */
@@ -18,7 +20,7 @@ const screenOfStep: Record<CreditStep, PathName> = {
   identity: 'creditFile',
 };
 
-type Offer = { href: string; label: string; consequence?: string; look?: ButtonLook };
+type Offer = { href: string; label: string; consequence?: string; look?: ButtonLook; below?: ReactNode };
 
 type Props = { home: HomeFacts; action: HomeAction; isRefreshing: boolean; onRefresh(): void };
 
@@ -49,10 +51,10 @@ export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
       </TabFooter>
     );
   }
-  const { href, label, consequence, look = 'primary' } = offerOf(home, action, { text, pay, isQuick });
+  const { href, label, consequence, look = 'primary', below } = offerOf(home, action, { text, pay, isQuick });
   return (
     <TabFooter>
-      <Dock consequence={consequence}>
+      <Dock consequence={consequence} below={below}>
         <ButtonLink href={href} look={look}>
           {label}
         </ButtonLink>
@@ -78,6 +80,10 @@ function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, { te
         label: bill ? pay(bill.currentDue) : '',
         ...(saved > 0 && { consequence: text('home.do.payEarlyWhy', { saved: formatPesos(saved) }) }),
         ...(isEarly && { look: 'soft' }),
+        ...(!isEarly &&
+          bill?.ahead?.kind !== 'promised' && {
+            below: <TextLink href={addressOf('extension', billQuery)}>{text('home.do.short')}</TextLink>,
+          }),
       };
     }
     case 'seeBill':

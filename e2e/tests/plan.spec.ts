@@ -1,0 +1,53 @@
+// A hard day: from home to a plan in two parts, its statement, and each part until the loan is repaid.
+import { comes } from '../clock.ts';
+import { personWithLoan } from '../life/by-calls.ts';
+import { payAtKiosk } from '../life/repay.ts';
+import { addDays, brokenBooks } from '../life/sandbox.ts';
+import { loggedIn } from '../life/session.ts';
+import { turns } from '../places.ts';
+import { expect, test } from './fixture.ts';
+
+test.setTimeout(150_000);
+
+test('“I will be short” on home: a plan in two parts, read, taken, and kept to its last part, with nothing added', async ({ page }) => {
+  const { life } = await personWithLoan(turns.origin, 381, 1331, { termDays: 8 });
+  await addDays(page.request, 6);
+  await page.clock.install();
+  await loggedIn(page, life);
+  await page.getByRole('link', { name: 'I will be short' }).click();
+  await expect(page).toHaveURL(/\/renew/);
+  await expect(page.getByRole('radio')).toHaveCount(4);
+  await page.getByRole('radio', { name: /^Plan.*No late charge.*₱0.*₱60,960.*Extra cost ₱240/ }).check();
+  await page.getByRole('radio', { name: '2 parts' }).check();
+  await expect(page.getByText(/^Part 2, by /)).toBeVisible();
+  await expect(page.getByText(/^Part 3, by /)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Read the plan' }).click();
+  await expect(page).toHaveURL(/how=plan&count=2/);
+  await page.reload();
+  await expect(page.getByText('Disclosure Statement of a Repayment Plan')).toBeVisible();
+  await expect(page.getByText('Tick that you have read the disclosure statement').first()).toBeVisible();
+  await page.getByRole('checkbox', { name: /I have read the disclosure statement of the plan/ }).check();
+  await page.getByRole('button', { name: 'Take this plan' }).click();
+  await expect(page).toHaveURL(/\/billDetail/);
+  await expect(page.getByText('Your plan begins today.')).toBeVisible();
+  for (const days of [4, 15]) {
+    await addDays(page.request, days);
+    await page.goto('/home');
+    await page.getByRole('link', { name: /^Pay ₱/ }).click();
+    await page.getByRole('radio', { name: /promised.*₱30,480/ }).check();
+    await page.getByText('Cardless', { exact: true }).click();
+    await page.getByText('7-Eleven', { exact: true }).click();
+    await page.getByRole('button', { name: 'Get the code' }).click();
+    await comes(page.getByRole('button', { name: 'Copy the code' }));
+    const label = await page
+      .getByLabel(/^Code \d/)
+      .first()
+      .getAttribute('aria-label');
+    await payAtKiosk(page, (label ?? '').replace(/\D/g, ''));
+    await comes(page.getByText(/Your payment is in|Repaid\. Thank you/).first());
+  }
+  await page.goto('/documents');
+  await expect(page.getByText('Disclosure statement of a plan')).toBeVisible();
+  await expect(page.getByText('Certificate of full payment')).toBeVisible();
+  expect(await brokenBooks(page.request)).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { asDay } from '@sandali/contract/day.ts';
+import { type Locale, locales } from '@sandali/contract/locale.ts';
+import { expect, test } from 'vitest';
+import { defaultCatalogue } from '#/data/catalogues/default.ts';
+import { holidaySet } from '#/data/holidays/holidays.ts';
+import { textVersion } from '#/loan/disclosure/text-versions.ts';
+import { planParts } from '#/loan/rules/plan.ts';
+import { billOf, pesos } from '#/loan/rules/testing.ts';
+import { planDisclosureStatement } from './plan-disclosure-statement.ts';
+
+const lender = {
+  name: 'Sandali Lending Corp.',
+  registrationNumber: 'CS000000000',
+  authorityNumber: '0000',
+  telephone: '(02) 5550 0100',
+};
+const madeOn = asDay('2026-11-20');
+/** ₱60,000 for 15 days that were due on 18 November. */
+const facts = {
+  ...billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 15 }),
+  arrivedOn: asDay('2026-11-03'),
+  firstLastFreeOn: asDay('2026-11-18'),
+};
+const of = {
+  facts,
+  madeOn,
+  parts: planParts(facts, madeOn, 3, holidaySet()),
+  reference: '2530731609',
+  borrower: 'Ligaya Halimbawa',
+  lender,
+};
+const linesIn = (locale: Locale) => planDisclosureStatement(locale, of).groups.flat();
+
+test('two days late, in three parts: what is owed, each part with its day, that nothing is added, and what a part that does not come costs', () => {
+  expect(Object.fromEntries(linesIn('en').map(({ label, value }) => [label, value]))).toEqual({
+    Borrower: 'Ligaya Halimbawa',
+    Loan: '2530731609',
+    'All that you owe, if paid on Friday, 20 Nov 2026': '₱62,006.00',
+    'Part 1, to pay by the end of Friday, 27 Nov 2026': '₱20,668.00',
+    'Part 2, to pay by the end of Monday, 14 Dec 2026': '₱20,668.00',
+    'Part 3, to pay by the end of Monday, 28 Dec 2026': '₱20,670.00',
+    'Added by this plan': '₱0.00',
+    'To pay in all, by Monday, 28 Dec 2026': '₱62,006.00',
+    'All charges of this loan up to Friday, 20 Nov 2026': '₱3,156.00',
+    'Late charge a day, if a part does not come': '₱103.00',
+  });
+});
+
+test.each(locales)('in %s nothing is left unsaid: no value missing, no sign of a template', (locale) => {
+  const statement = planDisclosureStatement(locale, of);
+  expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
+  expect(statement.notes.at(-1)).toContain(textVersion);
+  expect(linesIn(locale)).toHaveLength(linesIn('en').length);
+});
+
+/** What the gallery shows, as the server writes it. UPDATE=1 writes it anew. */
+test('the texts of the gallery are those of today', () => {
+  const file = path.join(import.meta.dirname, '../../../../web/src/gallery/extension/planTexts.json');
+  const made = Object.fromEntries(
+    locales.map((locale) => [locale, { version: textVersion, locale, statement: planDisclosureStatement(locale, of) }]),
+  );
+  const text = `${JSON.stringify(made, null, 1)}\n`;
+  if (process.env.UPDATE) fs.writeFileSync(file, text);
+  expect(
+    fs.readFileSync(file, 'utf8') === text,
+    'run: UPDATE=1 npx vitest run server/src/loan/plan/plan-disclosure-statement.test.ts',
+  ).toBe(true);
+});

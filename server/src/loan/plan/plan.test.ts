@@ -1,0 +1,146 @@
+// A plan from its offer to its last part, by the calls of a borrower: what is shown, kept, reminded of and printed; what breaks it; and every refusal.
+import { documentGet, documentList } from '@sandali/contract/document.ts';
+import { renewCal } from '@sandali/contract/extension.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { billDetail } from '@sandali/contract/loan.ts';
+import { planApply, planCal } from '@sandali/contract/plan.ts';
+import { dataExport } from '@sandali/contract/privacy.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { newId } from '#/platform/random.ts';
+import { outbox } from '#/sandbox/store.ts';
+import { testOps } from '#/staff/testing.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { extensionSteps } from '#/testing/extensions.ts';
+import { moneySteps } from '#/testing/money.ts';
+
+const app = await testApp();
+const money = moneySteps(app);
+const { debtor, codeFor, pay, told } = money;
+const { dueDebtor, toDay, today } = extensionSteps(app, money);
+const { person } = testOps(app.context);
+const peso = 100;
+
+const detail = ({ client }: Person, loanId: string) => client.must(billDetail, { loanId: loanId as never });
+const ways = ({ client }: Person, loanId: string) => client.must(renewCal, { loanId: loanId as never });
+const calculated = ({ client }: Person, loanId: string, count: 2 | 3 | 4) => client.must(planCal, { loanId: loanId as never, count });
+
+async function takes(anna: Person, loanId: string, count: 2 | 3 | 4) {
+  const { totalCentavos, textHash } = await calculated(anna, loanId, count);
+  return await anna.client.must(planApply, { loanId: loanId as never, count, totalCentavos, textHash, textRead: true });
+}
+
+/** Pays so much by a kiosk's code. */
+async function pays(anna: Person, loanId: string, amountCentavos: number) {
+  const { code } = await codeFor(anna, loanId, amountCentavos);
+  await told(await pay(code, amountCentavos));
+}
+
+test('a plan of two, kept to its last part: nothing is added, nobody calls, and each part is reminded of', async () => {
+  const { anna, loanId } = await dueDebtor(5);
+  const { plans, bill } = await ways(anna, loanId);
+  expect([plans.obstacle, plans.totalCentavos, plans.choices.map((parts) => parts.length)]).toEqual([null, 60_960 * peso, [2, 3, 4]]);
+  const { text, today: read } = await calculated(anna, loanId, 2);
+  const lines = text.statement.groups.flat().map(({ label, value }) => `${label}: ${value}`);
+  expect(read).toBe(today().toString());
+  expect(lines).toContain('Added by this plan: ₱0.00');
+  expect(lines.filter((line) => line.startsWith('Part '))).toHaveLength(2);
+  const { parts } = await takes(anna, loanId, 2);
+  expect(parts.map((part) => part.amountCentavos)).toEqual([30_480 * peso, 30_480 * peso]);
+  expect(parts[0]?.on).toBe(bill.lastFreeDay);
+  const multi = await anna.client.must(userMulti, {});
+  expect(JSON.stringify(multi)).toContain('"kind":"promised"');
+  expect((await detail(anna, loanId)).granted.promise).toMatchObject({
+    isKept: true,
+    parts: parts.map((part) => ({ ...part, paidCentavos: 0 })),
+  });
+  await app.until('the message', async () =>
+    (await outbox(app.db, anna.life.phone)).some((one) => one.text.includes('is noted. Next: ₱30,480.00')),
+  );
+  await toDay(parts[0]?.on ?? '');
+  await pays(anna, loanId, 30_480 * peso);
+  await toDay(parts[1]?.on ?? '', -1);
+  await app.work();
+  const left = (await detail(anna, loanId)).bill;
+  expect([left.overdueDays > 0, left.currentDue.owedCentavos, left.promised]).toEqual([
+    true,
+    30_480 * peso,
+    { on: parts[1]?.on, amountCentavos: 30_480 * peso },
+  ]);
+  const eva = await person('support');
+  const called = await eva.ask('overdue call-log', { reference: left.referenceNo, outcome: 'reached' }, { reason: 'overdue' });
+  expect(called.wrong).toMatch(/promised is kept: nobody is called/);
+  await toDay(parts[1]?.on ?? '');
+  await pays(anna, loanId, 30_480 * peso);
+  expect((await detail(anna, loanId)).bill.state).toBe('repaid');
+});
+
+test('a part that does not come: the late charge runs again from the day after it, and the days before stay free', async () => {
+  const { anna, loanId } = await dueDebtor(8);
+  const { parts } = await takes(anna, loanId, 4);
+  await toDay(parts[0]?.on ?? '');
+  expect((await detail(anna, loanId)).bill.currentDue.owedCentavos).toBe(60_960 * peso);
+  await toDay(parts[0]?.on ?? '', 5);
+  await app.work();
+  // As five days late without a plan: 508.
+  expect(await detail(anna, loanId)).toMatchObject({ overdueFeeCentavos: 508 * peso, granted: { promise: { isKept: false } } });
+  // The pause of 90 days holds for a broken plan as well.
+  const again = await anna.client.ask(planCal, { loanId: loanId as never, count: 2 });
+  expect([again.name, again.message]).toEqual(['planTooOften', expect.stringMatching(/from .* on\. Until then call customer service/)]);
+});
+
+test('the statement is kept as it was accepted: among the papers as PDF, in the copy of all data, and once for a repeated request', async () => {
+  const { anna, loanId } = await dueDebtor(6);
+  const { totalCentavos, textHash, text } = await calculated(anna, loanId, 3);
+  const wish = { loanId: loanId as never, count: 3 as const, totalCentavos, textHash, textRead: true as const };
+  const requestId = newId(app.clocks.wall());
+  const answers = await Promise.all([1, 2, 3].map(() => anna.client.ask(planApply, wish, requestId)));
+  expect(new Set(answers.map((one) => JSON.stringify(one.data))).size).toBe(1);
+  const { loans } = await anna.client.must(documentList, { loanId: loanId as never });
+  const papers = loans.flatMap((loan) => loan.documents).filter((one) => one.kind === 'plan');
+  expect(papers).toHaveLength(1);
+  const planId = papers[0]?.planId ?? null;
+  const pdf = await anna.client.must(documentGet, { kind: 'plan', loanId: loanId as never, planId });
+  expect([pdf.name, Buffer.from(pdf.bytes, 'base64').subarray(0, 5).toString()]).toEqual([
+    expect.stringMatching(/^sandali-plan-.*\.pdf$/),
+    '%PDF-',
+  ]);
+  expect(
+    (await anna.client.ask(documentGet, { kind: 'plan', loanId: loanId as never, planId: newId(app.clocks.now()) as never })).name,
+  ).toBe('documentMissing');
+  const copy = await anna.client.must(dataExport, { format: 'json' });
+  const data = JSON.parse(Buffer.from(copy.bytes, 'base64').toString()) as { loans: { planTexts: unknown[] }[] };
+  expect(data.loans.flatMap((loan) => loan.planTexts)).toEqual([text]);
+  const { rows } = await sql<{
+    hash: string;
+  }>`select encode(hash, 'hex') as hash from plan_disclosures where promise_id = ${planId}`.execute(app.db);
+  expect(rows).toEqual([{ hash: textHash }]);
+});
+
+test('refused: too early, while one is kept, changed since it was read, above what is taken alone, and too small', async () => {
+  const { anna, loanId } = await debtor(8);
+  const ask = (count: 2 | 3 | 4) => anna.client.ask(planCal, { loanId: loanId as never, count });
+  const early = await ask(2);
+  expect([early.name, early.message]).toEqual(['planTooEarly', expect.stringMatching(/from .*, three days before the due date/)]);
+  expect((await ways(anna, loanId)).plans).toMatchObject({ obstacle: 'planTooEarly', choices: [] });
+  await app.addDays(9);
+  const read = await calculated(anna, loanId, 2);
+  const wish = {
+    loanId: loanId as never,
+    count: 2 as const,
+    totalCentavos: read.totalCentavos,
+    textHash: read.textHash,
+    textRead: true as const,
+  };
+  await pays(anna, loanId, 1000 * peso);
+  expect((await anna.client.ask(planApply, wish)).name).toBe('planChanged');
+  const { catalogue } = app.context;
+  app.context.catalogue = { ...catalogue, planMostCentavos: (10_000 * peso) as never };
+  expect((await ask(2)).name).toBe('planByPerson');
+  app.context.catalogue = { ...catalogue, minimumPartialCentavos: (16_000 * peso) as never };
+  expect([(await ask(3)).name, (await ask(4)).name]).toEqual(['success', 'planTooSmall']);
+  app.context.catalogue = catalogue;
+  await takes(anna, loanId, 2);
+  expect((await ask(2)).name).toBe('planRunning');
+  expect((await ways(anna, loanId)).plans).toMatchObject({ obstacle: 'planRunning', choices: [], opensOn: null });
+});

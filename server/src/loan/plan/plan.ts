@@ -1,0 +1,131 @@
+// /loan/plan/cal and /loan/plan/apply: paying in parts by a plan that a borrower takes alone (docs/decisions/0057).
+import { createHash } from 'node:crypto';
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { asDay, type Day } from '@sandali/contract/day.ts';
+import { formatPesos, lessCentavos, sumCentavos } from '@sandali/contract/money.ts';
+import { type Plans, planApply, planCal } from '@sandali/contract/plan.ts';
+import { recipientOf } from '#/account/account.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Done } from '#/context/serve.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { todayOf } from '#/loan/apply/offer.ts';
+import { type BillRecord, billsOf } from '#/loan/bill.store.ts';
+import { factsOf, moneyOf } from '#/loan/facts.ts';
+import { isPromiseKept } from '#/loan/relief/granted.ts';
+import { owed } from '#/loan/rules/owed.ts';
+import { choicesOf, type PlanRefusal, planParts, planTotal, whyNotPlan } from '#/loan/rules/plan.ts';
+import type { PromisedPart } from '#/loan/rules/relief.ts';
+import { newId } from '#/platform/random.ts';
+import { refuse } from '#/platform/refuse.ts';
+import { plainDay, writtenDay } from '#/texts/written-day.ts';
+import { sealPlanText, textOfPlan } from './plan-disclosure-statement.ts';
+import { insertPlanText, insertPromise, lastPlanOn, partsOfPlan } from './store.ts';
+
+/** Who made a promise that is a plan of its borrower. */
+const byBorrower = 'the borrower';
+
+/** The plans that an open bill may be paid by today, or why there is none. */
+export async function plansOf(ctx: BorrowerCtx, read: Read, row: BillRecord): Promise<Plans> {
+  const today = todayOf(ctx.now);
+  const totalCentavos = planTotal(factsOf(row), today);
+  const why = await obstacleOf(ctx, read, row, today);
+  const counts = why ? [] : choicesOf(totalCentavos, ctx.app.catalogue.minimumPartialCentavos);
+  return {
+    totalCentavos,
+    costCentavos: lessCentavos(totalCentavos, owed(factsOf(row), today).totalCentavos),
+    choices: counts.map((count) => planParts(factsOf(row), today, count, ctx.app.holidays)),
+    obstacle: why?.refused ?? null,
+    opensOn: why?.opensOn ?? null,
+  };
+}
+
+async function obstacleOf({ app, who }: BorrowerCtx, read: Read, row: BillRecord, today: Day): Promise<PlanRefusal | null> {
+  const facts = factsOf(row);
+  const [last, lastOn] = [facts.promises.at(-1), await lastPlanOn(read, who.borrowerId)];
+  return whyNotPlan(facts, today, {
+    isRunning: last !== undefined && isPromiseKept(row, last, today),
+    lastPlanOn: lastOn && asDay(lastOn.toString()),
+    mostCentavos: app.catalogue.planMostCentavos,
+    leastPartCentavos: app.catalogue.minimumPartialCentavos,
+  });
+}
+
+type Input = RequestOf<typeof planCal>;
+
+/** The parts of the plan that is asked for. @throws Refused where there is none today. */
+async function partsFor(ctx: BorrowerCtx, read: Read, { loanId, count }: Input, isLocked: boolean) {
+  const [row] = await billsOf(read, ctx.who.borrowerId, { loanId }, isLocked);
+  if (!row) refuse(planCal, 'loanUnknown');
+  if (row.settled_as) refuse(planCal, 'repaymentClosed');
+  const today = todayOf(ctx.now);
+  const { minimumPartialCentavos } = ctx.app.catalogue;
+  const minimum = formatPesos(minimumPartialCentavos);
+  const why = await obstacleOf(ctx, read, row, today);
+  if (why) {
+    refuse(planCal, why.refused, { ...(why.opensOn && { from: writtenDay(ctx.locale, Temporal.PlainDate.from(why.opensOn)) }), minimum });
+  }
+  const facts = factsOf(row);
+  if (!choicesOf(planTotal(facts, today), minimumPartialCentavos).includes(count)) refuse(planCal, 'planTooSmall', { minimum });
+  return { row, today, parts: planParts(facts, today, count, ctx.app.holidays) };
+}
+
+/** A plan of today with its statement. */
+export async function calculatePlan(ctx: BorrowerCtx, read: Read, input: Input): Promise<DataOf<typeof planCal>> {
+  const { row, today, parts } = await partsFor(ctx, read, input, false);
+  const { paper, hash } = await textOfPlan(ctx, read, row, { madeOn: today, parts });
+  return {
+    today,
+    totalCentavos: sumCentavos(parts.map((part) => part.amountCentavos)),
+    parts,
+    text: paper,
+    textHash: hash.toString('hex'),
+  };
+}
+
+type TakenPlan = { planId: string };
+
+/** Takes the plan as it was read: a promise to pay, from whose next day on no late charge is added while its parts come. */
+export async function takePlan(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof planApply>): Promise<Done<TakenPlan>> {
+  const { borrowerId, tokenHash } = ctx.who;
+  const { row, today, parts } = await partsFor(ctx, tx, input, true);
+  const { text, hash } = await textOfPlan(ctx, tx, row, { madeOn: today, parts });
+  const total = sumCentavos(parts.map((part) => part.amountCentavos));
+  if (total !== input.totalCentavos || hash.toString('hex') !== input.textHash) refuse(planApply, 'planChanged');
+  const id = newId(ctx.now);
+  const madeOn = Temporal.PlainDate.from(today);
+  await insertPromise(
+    tx,
+    {
+      id,
+      loan_id: row.id,
+      borrower_id: borrowerId,
+      number: row.promises.length + 1,
+      made_on: madeOn,
+      made_at: ctx.now,
+      made_by: byBorrower,
+      reason: 'a plan taken in the app',
+      total_centavos: BigInt(total),
+      paid_before_centavos: BigInt(sumCentavos(moneyOf(row).map((one) => one.amountCentavos))),
+    },
+    parts.map((part) => ({ dueOn: part.on, amountCentavos: BigInt(part.amountCentavos) })),
+  );
+  await insertPlanText(tx, {
+    promise_id: id,
+    borrower_id: borrowerId,
+    made_on: madeOn,
+    hash,
+    text_sealed: sealPlanText(ctx.app.sealer, id, text),
+    session_hash: createHash('sha256').update(tokenHash).digest(),
+    accepted_at: ctx.now,
+  });
+  const to = await recipientOf(ctx.app, tx, borrowerId, row.id);
+  const [first] = parts as [PromisedPart, ...PromisedPart[]];
+  const due = plainDay(to.locale, Temporal.PlainDate.from(first.on));
+  await ctx.app.notices.notify(ctx, tx, to, 'promiseMade', { reference: row.reference_no, amount: formatPesos(first.amountCentavos), due });
+  return { ids: { planId: id } };
+}
+
+/** The plan that was taken. */
+export async function showPlan(_ctx: BorrowerCtx, read: Read, { planId }: TakenPlan): Promise<DataOf<typeof planApply>> {
+  return { parts: await partsOfPlan(read, planId) };
+}

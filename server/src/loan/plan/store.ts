@@ -1,0 +1,69 @@
+// All SQL of promises to pay: those that staff wrote down and the plans that borrowers took themselves, with the statements they accepted.
+import type { Day } from '@sandali/contract/day.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import type { Insertable } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { PlanDisclosures, PromisesToPay } from '#/db/tables.ts';
+import { dayOf } from '#/loan/facts.ts';
+import type { PromisedPart } from '#/loan/rules/relief.ts';
+
+/** Stores a promise to pay with its parts. */
+export async function insertPromise(
+  tx: Tx,
+  promise: Insertable<PromisesToPay> & { id: string },
+  parts: { dueOn: Day; amountCentavos: bigint }[],
+): Promise<void> {
+  await tx.insertInto('promises_to_pay').values(promise).execute();
+  await tx
+    .insertInto('promise_installments')
+    .values(
+      parts.map((part, nth) => ({
+        promise_id: promise.id,
+        number: nth + 1,
+        due_on: Temporal.PlainDate.from(part.dueOn),
+        amount_centavos: part.amountCentavos,
+      })),
+    )
+    .execute();
+}
+
+/** Stores the statement that a plan was taken by. The database refuses it where its borrower took another one within 90 days. */
+export async function insertPlanText(tx: Tx, text: Insertable<PlanDisclosures>): Promise<void> {
+  await tx.insertInto('plan_disclosures').values(text).execute();
+}
+
+/** The Manila day of the last plan that a borrower took, or null. */
+export async function lastPlanOn(read: Read, borrowerId: string): Promise<Temporal.PlainDate | null> {
+  const row = await read
+    .selectFrom('plan_disclosures')
+    .select('made_on')
+    .where('borrower_id', '=', borrowerId)
+    .orderBy('made_on', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.made_on ?? null;
+}
+
+/** The parts of a plan in the order of their days. */
+export async function partsOfPlan(read: Read, planId: string): Promise<PromisedPart[]> {
+  const rows = await read
+    .selectFrom('promise_installments')
+    .select(['due_on', 'amount_centavos'])
+    .where('promise_id', '=', planId)
+    .orderBy('number')
+    .execute();
+  return rows.map((row) => ({ on: dayOf(row.due_on), amountCentavos: centavos(row.amount_centavos) }));
+}
+
+/** The statements of a borrower's plans, the oldest first; of one plan where it is named. */
+export async function planTextsOf(read: Read, borrowerId: string, planId?: string) {
+  let query = read
+    .selectFrom('plan_disclosures as t')
+    .innerJoin('promises_to_pay as p', 'p.id', 't.promise_id')
+    .innerJoin('loans as l', 'l.id', 'p.loan_id')
+    .select(['t.promise_id', 'p.loan_id', 'l.reference_no', 't.hash', 't.text_sealed', 't.session_hash', 't.accepted_at'])
+    .where('t.borrower_id', '=', borrowerId)
+    .orderBy('t.accepted_at');
+  if (planId) query = query.where('t.promise_id', '=', planId);
+  return await query.execute();
+}

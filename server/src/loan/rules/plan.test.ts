@@ -1,0 +1,107 @@
+// Plans in parts over random bills: what they come to, when their parts are due, that keeping one adds nothing, and what a part that does not come brings.
+import { addDays, type Day, daysBetween, isWorkingDay } from '@sandali/contract/day.ts';
+import { centavos, sumCentavos } from '@sandali/contract/money.ts';
+import { planCounts, planDays, planPauseDays } from '@sandali/contract/plan.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { defaultCatalogue } from '#/data/catalogues/default.ts';
+import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
+import { settle } from './allocate.ts';
+import { dueInForce } from './bill.ts';
+import { owed } from './owed.ts';
+import { choicesOf, type PlanLimits, planParts, planTotal, whyNotPlan } from './plan.ts';
+import { billOf, monday, noHolidays, pesos } from './testing.ts';
+
+const bill = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
+const due = addDays(monday, 8);
+const limits: PlanLimits = { isRunning: false, lastPlanOn: null, mostCentavos: pesos(150_000), leastPartCentavos: pesos(500) };
+const holidays: ReadonlySet<Day> = new Set([addDays(due, 7), addDays(due, 15), addDays(due, 16)]);
+
+test('a plan of ₱60,960 on the due date, in three', () => {
+  expect(planParts(bill, addDays(due, -2), 3, noHolidays)).toEqual([
+    { on: due, amountCentavos: pesos(20_320) },
+    { on: addDays(due, 15), amountCentavos: pesos(20_320) },
+    { on: addDays(due, 30), amountCentavos: pesos(20_320) },
+  ]);
+  // Five days late 508 have come; the first part is due in a week, and a Saturday or Sunday moves to the Monday.
+  expect(planParts(bill, addDays(due, 5), 4, noHolidays)).toEqual([
+    { on: addDays(due, 13), amountCentavos: pesos(15_367) },
+    { on: addDays(due, 27), amountCentavos: pesos(15_367) },
+    { on: addDays(due, 42), amountCentavos: pesos(15_367) },
+    { on: addDays(due, 57), amountCentavos: pesos(15_367) },
+  ]);
+});
+
+test('why there is none: too early, one that is kept, too often, too much, promised twice, too little', () => {
+  const why = (day: Day, more: Partial<PlanLimits> = {}, facts = bill) => whyNotPlan(facts, day, { ...limits, ...more })?.refused ?? null;
+  expect(whyNotPlan(bill, addDays(due, -4), limits)).toEqual({ refused: 'planTooEarly', opensOn: addDays(due, -3) });
+  expect(why(addDays(due, -3))).toBe(null);
+  expect(why(addDays(due, 100))).toBe(null);
+  expect(why(due, { isRunning: true })).toBe('planRunning');
+  expect(whyNotPlan(bill, due, { ...limits, lastPlanOn: addDays(due, -planPauseDays + 1) })).toEqual({
+    refused: 'planTooOften',
+    opensOn: addDays(due, 1),
+  });
+  expect(why(due, { lastPlanOn: addDays(due, -planPauseDays) })).toBe(null);
+  expect(why(due, { mostCentavos: pesos(60_959.99) })).toBe('planByPerson');
+  expect(why(due, { mostCentavos: pesos(60_960) })).toBe(null);
+  const promise = { id: 'a', madeOn: addDays(due, -1), paidBeforeCentavos: centavos(0), parts: [] };
+  expect(why(due, {}, { ...bill, promises: [promise] })).toBe(null);
+  expect(why(addDays(due, -1), {}, { ...bill, promises: [promise] })).toBe('planByPerson');
+  expect(why(due, {}, { ...bill, promises: [promise, promise] })).toBe('planByPerson');
+  expect(choicesOf(pesos(1999.99), pesos(500))).toEqual([2, 3]);
+  expect(choicesOf(pesos(999.99), pesos(500))).toEqual([]);
+  const small = billOf({ catalogue: smallTicketCatalogue, principalCentavos: pesos(1000), termDays: 8 });
+  expect(why(due, { leastPartCentavos: pesos(600) }, small)).toBe('planTooSmall');
+});
+
+const anyPlan = fc.record({
+  termDays: fc.constantFrom(8, 15),
+  thousands: fc.integer({ min: 2, max: 25 }),
+  wait: fc.integer({ min: -3, max: 45 }),
+  count: fc.constantFrom(...planCounts),
+  paid: fc.integer({ min: 0, max: 400 }),
+  missed: fc.nat({ max: 4 }),
+});
+
+test('kept, it adds nothing; a part that does not come brings the late charge back from the day after it', () => {
+  const seen = { kept: 0, broken: 0, early: 0 };
+  fc.assert(
+    fc.property(anyPlan, ({ termDays, thousands, wait, count, paid, missed }) => {
+      const plain = billOf({ catalogue: smallTicketCatalogue, principalCentavos: pesos(thousands * 1000), termDays });
+      const before = paid === 0 ? [] : [{ paidOn: addDays(monday, 2), amountCentavos: pesos(paid) }];
+      const { facts } = settle(plain, before);
+      const madeOn = addDays(addDays(monday, termDays), wait);
+      const total = planTotal(facts, madeOn);
+      const parts = planParts(facts, madeOn, count, holidays);
+      expect(sumCentavos(parts.map((part) => part.amountCentavos))).toBe(total);
+      parts.forEach((part, nth) => {
+        expect(part.on > (parts[nth - 1]?.on ?? madeOn)).toBe(true);
+        expect(daysBetween(madeOn, part.on)).toBeLessThanOrEqual(planDays);
+        expect(isWorkingDay(part.on, holidays) || daysBetween(madeOn, part.on) > planDays - count).toBe(true);
+      });
+      const promise = { id: 'plan', madeOn, paidBeforeCentavos: sumCentavos(before.map((one) => one.amountCentavos)), parts };
+      const withPlan = { ...plain, promises: [promise] };
+      const money = parts.map((part) => ({ paidOn: part.on, amountCentavos: part.amountCentavos }));
+      const end = (parts.at(-1) as (typeof parts)[number]).on;
+      if (missed < count) {
+        const gone = parts[missed] as (typeof parts)[number];
+        const some = settle(withPlan, [...before, ...money.slice(0, missed)]);
+        const left = sumCentavos(parts.slice(missed).map((part) => part.amountCentavos));
+        expect(owed(some.facts, gone.on).totalCentavos).toBe(left);
+        expect(owed(some.facts, addDays(gone.on, 10)).totalCentavos).toBeGreaterThan(left);
+        seen.broken += 1;
+      } else {
+        const whole = settle(withPlan, [...before, ...money]);
+        expect([owed(whole.facts, end).totalCentavos, owed(whole.facts, addDays(end, 60)).totalCentavos, whole.leftCentavos]).toEqual([
+          0, 0, 0,
+        ]);
+        expect(total).toBeLessThanOrEqual(owed(facts, end).totalCentavos);
+        seen.kept += 1;
+      }
+      if (madeOn < dueInForce(facts, madeOn).dueOn) seen.early += 1;
+    }),
+    { numRuns: 400 },
+  );
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(10);
+});

@@ -60,10 +60,14 @@ test('no step of the worker reads a table from end to end, from a signature to a
   const look = async (name: string, run: () => Promise<unknown>) => {
     for (const read of grown(await readsOf(app.owner, run))) found.add(`${name}: ${read}`);
   };
+  // A look closes two days at most.
+  const runs = async ({ name, run }: (typeof app.app.steps)[number]) => {
+    while ((await run(workCtx(app.context))) > 0 && name === 'day close');
+  };
   for (const days of [0, 0, 1, 5, 1, 1, 5, 1, 1, 1, 20]) {
     app.clocks.addDays(days);
     await app.bank.settle();
-    for (const step of app.app.steps) await look(step.name, () => step.run(workCtx(app.context)));
+    for (const step of app.app.steps) await look(step.name, () => runs(step));
     await look('reminder.look', () => app.app.jobs['reminder.look']({}));
     for (const job of app.jobs.splice(0)) await look('notice.send', () => app.app.jobs['notice.send'](job));
   }

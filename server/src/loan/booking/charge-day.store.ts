@@ -26,8 +26,10 @@ export async function countOn(read: Read, day: Temporal.PlainDate): Promise<{ du
  */
 export async function lockUncharged(tx: Tx, day: Temporal.PlainDate, most: number): Promise<string[]> {
   const { rows } = await sql<{ loan_id: string }>`
-    select b.loan_id from bills b join borrowers p on p.id = b.borrower_id where b.settled_at is null and b.charged_to < ${day}
-    order by b.charged_to, b.loan_id limit ${most} for update of b skip locked for key share of p skip locked`.execute(tx);
+    select b.loan_id from bills b cross join lateral (select from borrowers p where p.id = b.borrower_id for key share skip locked) p
+    where b.settled_at is null and b.charged_to < ${day} order by b.charged_to, b.loan_id limit ${most} for update of b skip locked`.execute(
+    tx,
+  );
   return rows.map((row) => row.loan_id);
 }
 

@@ -98,7 +98,7 @@ export const product: readonly Row[] = [
     test(
       'server/src/loan/rules/bill-state.test.ts',
       'how a bill ended is its state from then on, whatever the day',
-      edit('server/src/loan/rules/owed.ts', 'if (ending) return ending;', "if (ending === 'void') return ending;"),
+      edit('server/src/loan/rules/bill-state.ts', 'if (ending) return ending;', "if (ending === 'void') return ending;"),
     ),
     test(
       'server/src/repayment/repayment.test.ts',

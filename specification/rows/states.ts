@@ -119,7 +119,7 @@ const ofLoans: readonly Row[] = [
   ),
 ];
 
-const billStates = 'server/src/loan/rules/owed.ts';
+const billStates = 'server/src/loan/rules/bill-state.ts';
 const dated = (...breaks: Edit[]) => test('server/src/loan/rules/bill-state.test.ts', 'on %s a bill due on 9 June is %s', ...breaks);
 const codeEnds = 'server/src/loan/rules/code-end.ts';
 

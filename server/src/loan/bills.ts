@@ -1,11 +1,14 @@
 // /bill/list and /bill/detail; and how a borrower's loans went, for the review of an application.
 
+import { allCharges, isHeldHalf } from '@sandali/contract/accrual.ts';
+import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { zCoolingOff } from '@sandali/contract/coolingOff.ts';
 import { addDays, compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { billDetail, type billList, type LoanState } from '@sandali/contract/loan.ts';
 import { addCentavos, centavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
+import { growthTomorrow, owed, savedSoFar } from '@sandali/contract/owed.ts';
 import type * as v from 'valibot';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
@@ -20,12 +23,10 @@ import { type BillRecord, billPart, billsOf, billsPart, returnedPart } from './b
 import { receiverShown } from './detail.ts';
 import { factsOf, lastLateOn, moneyOf, returnEndOf } from './facts.ts';
 import { grantedOf } from './relief/granted.ts';
-import { allCharges, isHeldHalf } from './rules/accrual.ts';
+import { isDueSoon } from './rules/bill-state.ts';
 import { coolingOffEndsOn, offerCoolingOff, returnedBy, waitsUntil } from './rules/cooling-off.ts';
 import { extensionFee, whyNotExtend } from './rules/extension.ts';
 import { legalRuleOn } from './rules/legal-rule.ts';
-import { growthTomorrow, isDueSoon, owed, savedSoFar } from './rules/owed.ts';
-import { waivedSoFar } from './rules/relief.ts';
 import { type LoanRecord as LoanRow, waitingPart } from './store.ts';
 import { type BillView, byUrgency, inPayment, viewBill } from './view.ts';
 

@@ -1,7 +1,9 @@
 // What finance decides about a bill, two people each: a late charge taken back, a charge corrected, a loan written off.
 
+import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
+import { type Owed, owed } from '@sandali/contract/owed.ts';
 import { recipientOf } from '#/account/account.ts';
 import { choice, option, optional, pesos, text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
@@ -14,8 +16,6 @@ import { openExtension } from './extension/store.ts';
 import { factsOf } from './facts.ts';
 import { lockOpenBill, waiveCharge, writeOff, zReference } from './relief/decisions.ts';
 import { type DecisionKind, grant, insertDecision, openDecision, openDecisions } from './relief/store.ts';
-import { dueInForce } from './rules/bill.ts';
-import { type Owed, owed } from './rules/owed.ts';
 import { type ReliefPart, reliefParts } from './rules/relief.ts';
 
 const roles = ['finance'] as const;

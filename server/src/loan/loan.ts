@@ -1,5 +1,7 @@
 // The loan slice's door.
 
+export { isHeldHalf } from '@sandali/contract/accrual.ts';
+export { dueNext, growthTomorrow, nextDue, type Owed, owed } from '@sandali/contract/owed.ts';
 export { readAccountStatement } from './account-statement/account-statement.ts';
 export { keepCatalogue } from './apply/keep-catalogue.ts';
 export { borrowingBesideBills, borrowingGiven, borrowingOf, borrowingOfBills, type Obstacle, readBorrowing } from './apply/may-borrow.ts';
@@ -37,13 +39,12 @@ export { insertPromise } from './plan/store.ts';
 export { lockOpenBill, zReference } from './relief/decisions.ts';
 export { isPromiseKept } from './relief/granted.ts';
 export { isLineClosed } from './relief/store.ts';
-export { isHeldHalf } from './rules/accrual.ts';
 export { amountsOf, largestAmountWithin, smallestAmount } from './rules/amounts.ts';
 export type { BillFacts } from './rules/bill.ts';
+export { isDueSoon, smallestPayment } from './rules/bill-state.ts';
 export { whyCatalogueFails } from './rules/catalogue-check.ts';
 export { type CodeKind, codeEndsAtMs } from './rules/code-end.ts';
 export { legalRuleOn } from './rules/legal-rule.ts';
-export { dueNext, growthTomorrow, isDueSoon, nextDue, type Owed, owed, smallestPayment } from './rules/owed.ts';
 export type { PromisedPart } from './rules/relief.ts';
 export { type LoanRecord, type LoanWithPapers, loansWithoutBill, loansWithPapers } from './store.ts';
 export { type BillView, byUrgency, inPayment, viewBill } from './view.ts';

@@ -1,15 +1,17 @@
 // From a bill's row to what a borrower sees of it today.
 
+import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { centavos, zeroCentavos } from '@sandali/contract/money.ts';
+import { nextDue, owed, paidSoFar, savedIfPaidOn } from '@sandali/contract/owed.ts';
 import { wireDay } from '#/platform/days.ts';
 import type { BillRecord } from './bill.store.ts';
 import { dayOf, factsOf } from './facts.ts';
 import { promisedNext } from './relief/granted.ts';
-import { type BillFacts, dueInForce } from './rules/bill.ts';
-import { billState, type Ending, nextDue, owed, paidSoFar, savedIfPaidOn } from './rules/owed.ts';
+import type { BillFacts } from './rules/bill.ts';
+import { billState, type Ending } from './rules/bill-state.ts';
 
 export type BillView = { row: BillRecord; facts: BillFacts; shown: BillRow };
 

@@ -1,14 +1,15 @@
 // For tests of money: a borrower who owes, codes and manual payments, and a check that the books agree with the bank's settlement report and with the rules.
+
+import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
+import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
+import { paidSoFar, remainderSoFar } from '@sandali/contract/owed.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { afterEach, expect } from 'vitest';
 import { balancesOf } from '#/loan/booking/book-parts.ts';
 import { dayOf, factsOf } from '#/loan/facts.ts';
 import { billsOf } from '#/loan/loan.ts';
-import { interestAccrued, lateCharged } from '#/loan/rules/accrual.ts';
-import { paidSoFar, remainderSoFar } from '#/loan/rules/owed.ts';
-import { waivedSoFar } from '#/loan/rules/relief.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import type { Person, TestApp } from './app.ts';

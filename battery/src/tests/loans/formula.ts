@@ -1,16 +1,17 @@
 // Promise P7: what a bill owes by the closed form is, on every day of a thousand and to the centavo, what a loop over days in whole fractions makes
 // of it, whatever was paid and extended in between.
+
+import { allCharges } from '@sandali/contract/accrual.ts';
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import { centavos, floorShare } from '@sandali/contract/money.ts';
+import { owed } from '@sandali/contract/owed.ts';
 import { catalogues } from '@sandali/server/data/catalogues.ts';
 import { legalRules } from '@sandali/server/data/legal-rules.ts';
-import { allCharges } from '@sandali/server/loan/rules/accrual.ts';
 import { allocate, withPosting } from '@sandali/server/loan/rules/allocate.ts';
 import { amountsOf } from '@sandali/server/loan/rules/amounts.ts';
 import { type BillFacts, openBill } from '@sandali/server/loan/rules/bill.ts';
 import { offerExtension } from '@sandali/server/loan/rules/extension.ts';
 import { legalRuleOn } from '@sandali/server/loan/rules/legal-rule.ts';
-import { owed } from '@sandali/server/loan/rules/owed.ts';
 import { quote } from '@sandali/server/loan/rules/price.ts';
 import { type SlowEvent, slowDays } from '@sandali/server/loan/rules/slow.testing.ts';
 import { type BatteryTest, type Counts, Findings } from '#/test.ts';

@@ -10,13 +10,13 @@ import {
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { addCentavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
+import { owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { atOneMoment, type Read, type Tx } from '#/db/database.ts';
 import { type BorrowerEntry, balanceBefore, type EntryKind, entriesOf, loanBalances } from '#/ledger/ledger.ts';
 import { todayOf } from '#/loan/apply/offer.ts';
 import { billsOf } from '#/loan/bill.store.ts';
 import { factsOf } from '#/loan/facts.ts';
-import { owed } from '#/loan/rules/owed.ts';
 import { referencesOf } from '#/loan/store.ts';
 import { wireDay } from '#/platform/days.ts';
 import { invariant, Refused } from '#/platform/refuse.ts';

@@ -1,11 +1,11 @@
 // What a borrower can still afford: their income against all that falls due around a new loan's day.
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { addCentavos, type Centavos, centavos, formatPesos, maxCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import { dueNext } from '@sandali/contract/owed.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { type Carried, type Due, largestIn, roomOn } from '#/loan/rules/affordable.ts';
-import { dueNext } from '#/loan/rules/owed.ts';
 import type { LoanRecord } from '#/loan/store.ts';
 import { todayOf } from './offer.ts';
 

@@ -2,6 +2,7 @@
 import type { Day } from '@sandali/contract/day.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import { type Centavos, centavos, formatPesos, lessCentavos, minCentavos } from '@sandali/contract/money.ts';
+import { owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { isBankOn } from '#/context/switches.ts';
@@ -15,7 +16,6 @@ import type { Carried } from '#/loan/rules/affordable.ts';
 import { largestAmountWithin, smallestAmount } from '#/loan/rules/amounts.ts';
 import { waitsUntil } from '#/loan/rules/cooling-off.ts';
 import { lendingDayStartMs } from '#/loan/rules/hours.ts';
-import { owed } from '#/loan/rules/owed.ts';
 import { largestWithin, type Room, whyNoRoom, whyNotBorrow } from '#/loan/rules/why-not-borrow.ts';
 import { lentPart, waitingPart } from '#/loan/store.ts';
 import { hasBankCardPart } from '#/payout-accounts/payout-accounts.ts';

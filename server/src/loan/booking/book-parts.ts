@@ -1,6 +1,10 @@
 // A bill's part in a booking: what money makes of it, what that is in the books, and writing it down.
+
+import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
+import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { type Day, type Holidays, laterDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { owed, paidSoFar, remainderSoFar } from '@sandali/contract/owed.ts';
 import { recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { releaseCoupon, revokeCoupon } from '#/coupon/coupon.ts';
@@ -10,11 +14,9 @@ import { type Entry, type LoanBalances, loanBalances, loanCooledOff, type Share 
 import { type BillRecord, insertBillMoney, markReturnRequested, updateBill } from '#/loan/bill.store.ts';
 import { type BillMoney, dayOf, factsOf, moneyOf, returnEndOf, termsOf } from '#/loan/facts.ts';
 import { absorb } from '#/loan/rules/absorb.ts';
-import { interestAccrued, lateCharged } from '#/loan/rules/accrual.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
 import { returnedBy, returnedFacts } from '#/loan/rules/cooling-off.ts';
-import { owed, paidSoFar, remainderSoFar } from '#/loan/rules/owed.ts';
-import { endOfDays, waivedSoFar } from '#/loan/rules/relief.ts';
+import { endOfDays } from '#/loan/rules/relief.ts';
 import { hasRepaidBeside } from '#/loan/store.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';

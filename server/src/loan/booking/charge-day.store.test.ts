@@ -1,18 +1,20 @@
 // The database's charges against the rules': random bills of both catalogues, their money in any order, on days before and long after they are due.
+
+import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
+import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
+import { extensionFeeFor } from '@sandali/contract/charges.ts';
 import { addDays, asDay, compareDays, type Day } from '@sandali/contract/day.ts';
 import { centavos, sumCentavos } from '@sandali/contract/money.ts';
+import { owed, paidSoFar } from '@sandali/contract/owed.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { catalogues } from '#/data/catalogues.ts';
 import { freshDatabase } from '#/db/testing.ts';
-import { interestAccrued, lateCharged } from '#/loan/rules/accrual.ts';
 import { type MoneyIn, settle } from '#/loan/rules/allocate.ts';
 import { amountsOf } from '#/loan/rules/amounts.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
-import { extensionFeeFor } from '#/loan/rules/charges.ts';
-import { owed, paidSoFar } from '#/loan/rules/owed.ts';
-import { type Relief, suspensionsOf, waivedSoFar } from '#/loan/rules/relief.ts';
+import { type Relief, suspensionsOf } from '#/loan/rules/relief.ts';
 import { billOf, monday, pesos } from '#/loan/rules/testing.ts';
 import { chargesOn } from './charge-day.store.ts';
 

@@ -1,8 +1,10 @@
 // The ways from here, of a bill on a day: pay all, pay a part, extend, pay by a plan (/loan/renew/cal).
+import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, instantOf, laterDay } from '@sandali/contract/day.ts';
 import type { renewCal } from '@sandali/contract/extension.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
+import { dueNext, growthTomorrow, owed, savedIfPaidOn } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { todayOf } from '#/loan/apply/offer.ts';
@@ -10,9 +12,9 @@ import type { BillRecord } from '#/loan/bill.store.ts';
 import { coolingOffOf } from '#/loan/bills.ts';
 import { plansOf } from '#/loan/plan/plan.ts';
 import { allocate, withoutRemainder, withPosting } from '#/loan/rules/allocate.ts';
-import { type BillFacts, dueInForce } from '#/loan/rules/bill.ts';
+import type { BillFacts } from '#/loan/rules/bill.ts';
+import { smallestPayment } from '#/loan/rules/bill-state.ts';
 import { type ExtensionOffer, extensionOpensOn } from '#/loan/rules/extension.ts';
-import { dueNext, growthTomorrow, owed, savedIfPaidOn, smallestPayment } from '#/loan/rules/owed.ts';
 import { viewBill } from '#/loan/view.ts';
 import { extensionOf } from './extend.ts';
 import { extendedBy, textOfExtension } from './extension-disclosure-statement.ts';

@@ -1,9 +1,11 @@
 // The disclosure statement of an extension, which renews credit (RA 3765): what it costs, at which rates, and what is owed on which day after it.
 import { createHash } from 'node:crypto';
+import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type StatementText, zStatementText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
+import { dueNext, growthTomorrow, owed } from '@sandali/contract/owed.ts';
 import * as v from 'valibot';
 import { knownNameOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -13,9 +15,8 @@ import { type Lender, lenderOf } from '#/loan/disclosure/disclosure.ts';
 import { inOneLine, percent, ruleName } from '#/loan/disclosure/figures.ts';
 import { textVersion } from '#/loan/disclosure/text-versions.ts';
 import { factsOf } from '#/loan/facts.ts';
-import { type BillFacts, dueInForce } from '#/loan/rules/bill.ts';
+import type { BillFacts } from '#/loan/rules/bill.ts';
 import type { ExtensionOffer } from '#/loan/rules/extension.ts';
-import { dueNext, growthTomorrow, owed } from '#/loan/rules/owed.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { type Sealer, sameHash } from '#/platform/seal.ts';
 import { say } from '#/texts/say.ts';

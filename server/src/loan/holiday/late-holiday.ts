@@ -2,6 +2,7 @@
 // the start. The payments of the bill are allocated again over its new days; what the bill no longer needs goes to the next bill or is refundable.
 import { addDays, asDay, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { owed } from '@sandali/contract/owed.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -15,7 +16,6 @@ import { changeOfTerms, cooledOffEntries, freeCoupons, type Part, partsOf, write
 import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from '#/loan/booking/book-waived.ts';
 import { endOffers } from '#/loan/extension/extend.ts';
 import { dayOf, factsOf } from '#/loan/facts.ts';
-import { owed } from '#/loan/rules/owed.ts';
 import { manila } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';

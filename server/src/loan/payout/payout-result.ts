@@ -3,6 +3,7 @@
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
+import { paidSoFar, remainderSoFar } from '@sandali/contract/owed.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { lockCouponOf, markUsed } from '#/coupon/coupon.ts';
@@ -16,7 +17,6 @@ import { placeName, receiverName } from '#/loan/disclosure/figures.ts';
 import { lapseExtensions } from '#/loan/extension/store.ts';
 import { dayOf, factsOf, factsOfLoan } from '#/loan/facts.ts';
 import { openBill } from '#/loan/rules/bill.ts';
-import { paidSoFar, remainderSoFar } from '#/loan/rules/owed.ts';
 import { findLoan, type LoanRecord, lockLoan, moveLoan } from '#/loan/store.ts';
 import { cancelledByBorrower, notCollected, type PayoutResult, payoutRouteOf } from '#/payout/payout.ts';
 import { manilaDayOf } from '#/platform/days.ts';

@@ -1,9 +1,11 @@
 // The disclosure statement of a plan: which parts are due on which days, that nothing is added, and what comes where a part does not.
 import { createHash } from 'node:crypto';
+import { allCharges } from '@sandali/contract/accrual.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type StatementText, zStatementText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
+import { dueNext, growthTomorrow, owed } from '@sandali/contract/owed.ts';
 import * as v from 'valibot';
 import { knownNameOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -13,9 +15,7 @@ import { type Lender, lenderOf } from '#/loan/disclosure/disclosure.ts';
 import { inOneLine, percent } from '#/loan/disclosure/figures.ts';
 import { textVersion } from '#/loan/disclosure/text-versions.ts';
 import { factsOf } from '#/loan/facts.ts';
-import { allCharges } from '#/loan/rules/accrual.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
-import { dueNext, growthTomorrow, owed } from '#/loan/rules/owed.ts';
 import { planTotal } from '#/loan/rules/plan.ts';
 import type { PromisedPart } from '#/loan/rules/relief.ts';
 import { invariant } from '#/platform/refuse.ts';

@@ -3,10 +3,10 @@
 import type { BillRow, Granted } from '@sandali/contract/bill.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { addCentavos, minCentavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
+import { owed } from '@sandali/contract/owed.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
 import { dayOf, moneyOf } from '#/loan/facts.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
-import { owed } from '#/loan/rules/owed.ts';
 import { firstUnpaidPart, type PromiseToPay, partsPaidBy } from '#/loan/rules/relief.ts';
 
 /** Whether the last promise of a bill is kept so far: no part is missing, and no extension took its place. */

@@ -1,8 +1,9 @@
 // Whether what falls due within one pay period stays within what the income carries. Pure.
+
+import { interestFor } from '@sandali/contract/charges.ts';
 import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
 import { addCentavos, type Centavos, lessCentavos, maxCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { type AmountRule, amountsOf } from './amounts.ts';
-import { interestFor } from './charges.ts';
 
 /** An amount that falls due, with its day. */
 export type Due = { readonly on: Day; readonly amountCentavos: Centavos };

@@ -1,9 +1,11 @@
 // How money is allocated: late charge first, then interest accrued to the day, then principal (Civil Code 1253).
+
+import { dueInForce, type Posting } from '@sandali/contract/accrualFacts.ts';
+import { extensionFeeFor } from '@sandali/contract/charges.ts';
 import { compareDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';
-import { type BillFacts, type BillTerms, dueInForce, type Posting } from './bill.ts';
-import { extensionFeeFor } from './charges.ts';
-import { owed } from './owed.ts';
+import { owed } from '@sandali/contract/owed.ts';
+import type { BillFacts, BillTerms } from './bill.ts';
 import { endOfDays, type Relief, suspensionsOf, waiverOf } from './relief.ts';
 
 /** The parts of a payment; `leftCentavos` is what the bill does not need. */

@@ -1,7 +1,7 @@
 import { asDay } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
-import { billState, isDueSoon } from './owed.ts';
+import { billState, isDueSoon } from './bill-state.ts';
 import { billOf, pesos } from './testing.ts';
 
 /** Arrived on Monday, 1 June 2026: due on Tuesday the 9th, and late after it. */

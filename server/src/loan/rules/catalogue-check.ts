@@ -1,10 +1,11 @@
 // A catalogue is tested against the caps of the law (caps.ts) before anything is lent from it: every amount and term, with the service fee as
 // listed and without channel fee.
+
+import { interestFor, serviceFeeFor } from '@sandali/contract/charges.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { type AmountRule, amountsOf } from './amounts.ts';
 import { brokenCaps, type CapName } from './caps.ts';
-import { interestFor, serviceFeeFor } from './charges.ts';
 import { type LegalRule, legalRuleOn } from './legal-rule.ts';
 
 /** What the check reads of a catalogue. */

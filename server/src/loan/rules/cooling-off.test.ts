@@ -1,11 +1,11 @@
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import { centavos, sumCentavos } from '@sandali/contract/money.ts';
+import { owed, paidSoFar } from '@sandali/contract/owed.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { settle } from './allocate.ts';
 import { type BillFacts, openBill } from './bill.ts';
 import { coolingOffAmount, offerCoolingOff, returnedBy, returnedFacts } from './cooling-off.ts';
-import { owed, paidSoFar } from './owed.ts';
 
 const friday = asDay('2026-11-20');
 const endsOn = asDay('2026-11-25');

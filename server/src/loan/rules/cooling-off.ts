@@ -1,9 +1,11 @@
 // Returning a loan after its payout (docs/decisions/0015): the borrower pays back what arrived, and nothing else is owed.
+
+import { factsAsOf } from '@sandali/contract/accrualFacts.ts';
 import { addDays, addWorkingDays, compareDays, type Day, daysBetween, type Holidays } from '@sandali/contract/day.ts';
 import { type Centavos, lessCentavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import { owed, paidSoFar } from '@sandali/contract/owed.ts';
 import { inOrder, lessMoney, type SourcedMoney } from './absorb.ts';
-import { type BillFacts, type BillTerms, factsAsOf } from './bill.ts';
-import { owed, paidSoFar } from './owed.ts';
+import type { BillFacts, BillTerms } from './bill.ts';
 
 const workingDays = 3;
 

@@ -1,17 +1,19 @@
 // The money of an extension among other money of its bill, above all what is reported late and counts before it.
+
+import { allCharges } from '@sandali/contract/accrual.ts';
+import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
+import { owed, paidSoFar } from '@sandali/contract/owed.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { type Absorbed, absorb, type SourcedMoney } from './absorb.ts';
-import { allCharges } from './accrual.ts';
 import { settle } from './allocate.ts';
-import { type BillFacts, dueInForce } from './bill.ts';
+import type { BillFacts } from './bill.ts';
 import { returnedBy } from './cooling-off.ts';
 import { offerExtension } from './extension.ts';
-import { owed, paidSoFar } from './owed.ts';
 import { type SlowEvent, slowOwed } from './slow.testing.ts';
 import { billOf, monday, noHolidays, pesos, rule2026 } from './testing.ts';
 

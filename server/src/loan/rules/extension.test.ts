@@ -1,16 +1,17 @@
+import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, asDay, endOfDayMs } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { nextDue, owed } from '@sandali/contract/owed.ts';
 import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { holidaySet } from '#/data/holidays/holidays.ts';
 import { allocate, withPosting } from './allocate.ts';
 import { amountsOf } from './amounts.ts';
-import { type BillFacts, dueInForce } from './bill.ts';
+import type { BillFacts } from './bill.ts';
 import { codeEndsAtMs, quoteEndsAtMs } from './code-end.ts';
 import { coolingOffAmount, coolingOffEndsOn, isCoolingOffOpen } from './cooling-off.ts';
 import { type ExtensionOffer, extensionOpensOn, offerExtension, whyNotExtend } from './extension.ts';
-import { nextDue, owed } from './owed.ts';
 import { billOf, monday, noHolidays, pesos, rule2026 } from './testing.ts';
 
 const facts = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });

@@ -1,13 +1,15 @@
 // Extending a bill (docs/decisions/0016): the fee and the late charge so far pay for another term on the unpaid principal.
+
+import { allCharges } from '@sandali/contract/accrual.ts';
+import { dueInForce, factsAsOf, firstDueOn } from '@sandali/contract/accrualFacts.ts';
+import { extensionFeeFor, interestFor, serviceFeeFor } from '@sandali/contract/charges.ts';
 import { addDays, type Day, endOfDayMs, type Holidays, laterDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { mostExtensions } from '@sandali/contract/extension.ts';
 import { addCentavos, type Centavos, centavos, roundedRatio, subtractCentavos } from '@sandali/contract/money.ts';
-import { allCharges } from './accrual.ts';
-import { type BillFacts, dueInForce, factsAsOf, firstDueOn } from './bill.ts';
+import { owed } from '@sandali/contract/owed.ts';
+import type { BillFacts } from './bill.ts';
 import { isGrowthWithin } from './caps.ts';
-import { extensionFeeFor, interestFor, serviceFeeFor } from './charges.ts';
 import type { LegalRule } from './legal-rule.ts';
-import { owed } from './owed.ts';
 import { effectiveMonthlyRateHundredths, simpleAnnualRateHundredths } from './rates.ts';
 
 const opensDaysBeforeDue = 3;

@@ -1,14 +1,14 @@
 // Plans in parts over random bills: what they come to, when their parts are due, that keeping one adds nothing, and what a part that does not come brings.
+import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day, daysBetween, isWorkingDay } from '@sandali/contract/day.ts';
 import { centavos, sumCentavos } from '@sandali/contract/money.ts';
+import { owed } from '@sandali/contract/owed.ts';
 import { planCounts, planDays, planPauseDays } from '@sandali/contract/plan.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { settle } from './allocate.ts';
-import { dueInForce } from './bill.ts';
-import { owed } from './owed.ts';
 import { choicesOf, type PlanLimits, planParts, planTotal, whyNotPlan } from './plan.ts';
 import { billOf, monday, noHolidays, pesos } from './testing.ts';
 

@@ -1,10 +1,11 @@
 // A plan for a borrower who will be short (docs/decisions/0057): what is owed, in equal parts on days two weeks apart, made of the rules of a promise to pay.
+import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day, daysBetween, earlierDay, type Holidays, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, floorShare, lessCentavos } from '@sandali/contract/money.ts';
+import { dueNext } from '@sandali/contract/owed.ts';
 import { type PlanCount, planCounts, planDays, planPauseDays } from '@sandali/contract/plan.ts';
-import { type BillFacts, dueInForce } from './bill.ts';
+import type { BillFacts } from './bill.ts';
 import { extensionOpensOn } from './extension.ts';
-import { dueNext } from './owed.ts';
 import type { PromisedPart } from './relief.ts';
 
 const daysToFirstPart = 7;

@@ -1,4 +1,6 @@
 // The price of a loan: fees are capped first (caps.ts), then the coupon is applied.
+
+import { extensionFeeFor, interestFor, lateChargeOnDays, serviceFeeFor } from '@sandali/contract/charges.ts';
 import { addDays, type Day, type Holidays, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import {
   addCentavos,
@@ -12,7 +14,6 @@ import {
 } from '@sandali/contract/money.ts';
 import { type AmountRule, amountsOf } from './amounts.ts';
 import { type CapMargin, capMargins, largestDeduction } from './caps.ts';
-import { extensionFeeFor, interestFor, lateChargeOnDays, serviceFeeFor } from './charges.ts';
 import { coolingOffEndsOn } from './cooling-off.ts';
 import type { LegalRule } from './legal-rule.ts';
 import { effectiveMonthlyRateHundredths, simpleAnnualRateHundredths } from './rates.ts';

@@ -1,17 +1,19 @@
 // Charges taken back, promises to pay and bills written off, among money in any order, also money that is reported late.
+
+import { allCharges } from '@sandali/contract/accrual.ts';
+import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
+import { growthTomorrow, owed, paidSoFar } from '@sandali/contract/owed.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { type Absorbed, absorb, type SourcedMoney } from './absorb.ts';
-import { allCharges } from './accrual.ts';
 import { settle } from './allocate.ts';
 import type { BillTerms } from './bill.ts';
 import { offerExtension } from './extension.ts';
-import { growthTomorrow, owed, paidSoFar } from './owed.ts';
-import { firstUnpaidPart, type PromiseToPay, partsPaidBy, type Relief, waivedSoFar } from './relief.ts';
+import { firstUnpaidPart, type PromiseToPay, partsPaidBy, type Relief } from './relief.ts';
 import { type SlowEvent, slowOwed } from './slow.testing.ts';
 import { billOf, monday, noHolidays, pesos, rule2026 } from './testing.ts';
 

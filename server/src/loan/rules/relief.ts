@@ -1,5 +1,6 @@
 // Relief that staff grants on a bill (docs/decisions/0023): charges that are waived, the days of a promise to pay, and the end of charges on a bill
 // that was written off. All of it follows from facts and from the payments by value date.
+import type { AccrualFacts, Suspension } from '@sandali/contract/accrualFacts.ts';
 import { addDays, asDay, type Day, earlierDay } from '@sandali/contract/day.ts';
 import {
   addCentavos,
@@ -19,7 +20,7 @@ export type ReliefPart = (typeof reliefParts)[number];
 export type Relief = { readonly id: string; readonly on: Day; readonly part: ReliefPart; readonly amountCentavos: Centavos };
 
 /** A relief as it takes effect: less than was granted where money that counts earlier made the charge smaller. */
-export type Waiver = { readonly id: string; readonly on: Day; readonly lateCentavos: Centavos; readonly interestCentavos: Centavos };
+export type Waiver = AccrualFacts['waivers'][number] & { readonly id: string };
 
 export type PromisedPart = { readonly on: Day; readonly amountCentavos: Centavos };
 
@@ -31,9 +32,6 @@ export type PromiseToPay = {
   /** In the order of their days. */
   readonly parts: readonly PromisedPart[];
 };
-
-/** Days that bring no late charge, both included. */
-export type Suspension = { readonly fromOn: Day; readonly toOn: Day };
 
 type DatedMoney = { readonly paidOn: Day; readonly amountCentavos: Centavos; readonly extends?: unknown };
 
@@ -95,14 +93,6 @@ export function suspensionsOf(
   if (!writtenOffOn) return kept;
   const before = kept.map((one) => ({ ...one, toOn: earlierDay(one.toOn, writtenOffOn) })).filter((one) => one.fromOn <= one.toOn);
   return [...before, { fromOn: addDays(writtenOffOn, 1), toOn: endOfDays }];
-}
-
-/** What was taken back by the end of a day. */
-export function waivedSoFar(facts: { readonly waivers: readonly Waiver[] }, day: Day) {
-  const until = facts.waivers.filter((one) => one.on <= day);
-  const lateCentavos = sumCentavos(until.map((one) => one.lateCentavos));
-  const interestCentavos = sumCentavos(until.map((one) => one.interestCentavos));
-  return { lateCentavos, interestCentavos, totalCentavos: addCentavos(lateCentavos, interestCentavos) };
 }
 
 /** A relief of what is owed of its charge on its day; null where nothing is. */

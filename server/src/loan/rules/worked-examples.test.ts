@@ -1,16 +1,17 @@
 // Worked examples of loans, late charges and extensions, to the centavo.
+
+import { interestFor } from '@sandali/contract/charges.ts';
 import { addDays, asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { nextDue, owed, savedIfPaidOn, savedSoFar } from '@sandali/contract/owed.ts';
 import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { legalRules } from '#/data/legal-rules.ts';
 import { allocate, withPosting } from './allocate.ts';
 import { isCostWithin, isGrowthWithin, largestDeduction } from './caps.ts';
-import { interestFor } from './charges.ts';
 import { offerExtension } from './extension.ts';
 import { legalRuleOn } from './legal-rule.ts';
-import { nextDue, owed, savedIfPaidOn, savedSoFar } from './owed.ts';
 import { type CouponTerms, quote } from './price.ts';
 import { billOf, monday, noHolidays, pesos, quoted, quoteInput, rule2026 } from './testing.ts';
 

@@ -1,26 +1,18 @@
 // What a bill has been charged up to a day, in closed form (docs/decisions/0001). A payment counts from the day after it, because
 // each day is charged on what is unpaid at its start.
-import { addDays, type Day, daysBetween, earlierDay } from '@sandali/contract/day.ts';
-import {
-  addCentavos,
-  type Centavos,
-  lessCentavos,
-  minCentavos,
-  subtractCentavos,
-  sumCentavos,
-  zeroCentavos,
-} from '@sandali/contract/money.ts';
-import { type BillFacts, dueInForce, factsAsOf } from './bill.ts';
+
+import { type AccrualFacts, dueInForce, factsAsOf, waivedSoFar } from './accrualFacts.ts';
 import { interestOnDays, lateChargeOnDays } from './charges.ts';
-import { waivedSoFar } from './relief.ts';
+import { addDays, type Day, daysBetween, earlierDay } from './day.ts';
+import { addCentavos, type Centavos, lessCentavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos } from './money.ts';
 
 /** Interest accrued by the end of a day, net of the coupon, whether paid or not; it stops at the first due date. */
-export function interestAccrued(facts: BillFacts, day: Day): Centavos {
+export function interestAccrued(facts: AccrualFacts, day: Day): Centavos {
   return lessCentavos(interestOnDays(principalDays(facts, day), facts.interestPerDayBps), facts.interestCouponCentavos);
 }
 
 /** Principal that is unpaid at the start of each day until the first due date, summed: centavo-days. */
-function principalDays(facts: BillFacts, day: Day): bigint {
+function principalDays(facts: AccrualFacts, day: Day): bigint {
   const days = clamp(daysBetween(facts.arrivedOn, day), facts.termDays);
   const off = facts.postings.map((posting) => ({ on: posting.paidOn, centavos: posting.principalCentavos }));
   return sumOverDays(facts.principalCentavos, facts.arrivedOn, days, off);
@@ -30,17 +22,17 @@ function principalDays(facts: BillFacts, day: Day): bigint {
  * Whether principal was out for at least half of the term by the end of a day: its days, each with what was unpaid at its start, are half of all
  * days of the whole principal. So what was repaid at once counts for nothing, and what was repaid in parts for its own days.
  */
-export function isHeldHalf(facts: BillFacts, day: Day): boolean {
+export function isHeldHalf(facts: AccrualFacts, day: Day): boolean {
   return principalDays(facts, day) * 2n >= BigInt(facts.principalCentavos) * BigInt(facts.termDays);
 }
 
 /** Late charge of the whole bill by the end of a day, whether paid or not: of the terms that were extended, and of the one in force. */
-export function lateCharged(facts: BillFacts, day: Day): Centavos {
+export function lateCharged(facts: AccrualFacts, day: Day): Centavos {
   return sumCentavos([lateOfExtendedTerms(facts, day), lateOfTermInForce(facts, day)]);
 }
 
 /** Every charge on the loan by the end of a day, taken back or not: what was deducted, interest, late charges and extension fees. Never above the principal. */
-export function allCharges(facts: BillFacts, day: Day): Centavos {
+export function allCharges(facts: AccrualFacts, day: Day): Centavos {
   return sumCentavos([chargesBesidesLate(facts, day), lateCharged(facts, day)]);
 }
 
@@ -48,7 +40,7 @@ export function allCharges(facts: BillFacts, day: Day): Centavos {
  * L(n) of the term in force, for the days after its last free day that are not suspended; it stops where all charges equal the first principal, those
  * that were taken back included.
  */
-function lateOfTermInForce(facts: BillFacts, day: Day): Centavos {
+function lateOfTermInForce(facts: AccrualFacts, day: Day): Centavos {
   const { lastFreeOn } = dueInForce(facts, day);
   const until = (last: Day) => clamp(daysBetween(lastFreeOn, last), Number.MAX_SAFE_INTEGER);
   const start = sumCentavos([facts.principalCentavos, interestAccrued(facts, day)]);
@@ -67,7 +59,7 @@ function lateOfTermInForce(facts: BillFacts, day: Day): Centavos {
 }
 
 /** Late charge of earlier terms. An extension takes all of it, so what was paid and taken back is what was charged. */
-function lateOfExtendedTerms(facts: BillFacts, day: Day): Centavos {
+function lateOfExtendedTerms(facts: AccrualFacts, day: Day): Centavos {
   const { extensions, postings } = factsAsOf(facts, day);
   const lastPaidOn = extensions.at(-1)?.paidOn;
   if (lastPaidOn === undefined) return zeroCentavos;
@@ -75,7 +67,7 @@ function lateOfExtendedTerms(facts: BillFacts, day: Day): Centavos {
   return sumCentavos([...before, ...extensions, waivedSoFar(facts, lastPaidOn)].map((event) => event.lateCentavos));
 }
 
-function chargesBesidesLate(facts: BillFacts, day: Day): Centavos {
+function chargesBesidesLate(facts: AccrualFacts, day: Day): Centavos {
   const deducted = subtractCentavos(facts.principalCentavos, facts.arrivalCentavos);
   const fees = factsAsOf(facts, day).extensions.map((extension) => extension.feeCentavos);
   return sumCentavos([deducted, interestAccrued(facts, day), ...fees]);

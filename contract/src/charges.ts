@@ -1,5 +1,5 @@
 // The charges of a product's rates on an amount. Each is floored once.
-import { addCentavos, type Centavos, floorShare } from '@sandali/contract/money.ts';
+import { addCentavos, type Centavos, floorShare } from './money.ts';
 
 const bpsOfAll = 10_000;
 const daysOfMonth = 30;

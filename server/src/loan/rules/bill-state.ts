@@ -1,0 +1,32 @@
+// The state of a bill on a day, and the smallest payment.
+
+import { type AccrualFacts, dueInForce } from '@sandali/contract/accrualFacts.ts';
+import type { BillState } from '@sandali/contract/bill.ts';
+import { type Day, daysBetween } from '@sandali/contract/day.ts';
+import { type Centavos, minCentavos } from '@sandali/contract/money.ts';
+import { owed } from '@sandali/contract/owed.ts';
+
+/** The smallest amount a code is made for: the product's minimum for partial payments (₱500), or all that is owed where that is less. */
+export function smallestPayment(facts: AccrualFacts, day: Day, minimumPartial: Centavos): Centavos {
+  return minCentavos(minimumPartial, owed(facts, day).totalCentavos);
+}
+
+const dueSoonDays = 3;
+
+/** How a bill ended, as stored. */
+export type Ending = 'repaid' | 'cooledOff' | 'writtenOff' | 'void';
+
+/** The state of a bill on a day. Nothing is called overdue before the last free day is over. */
+export function billState(facts: AccrualFacts, day: Day, ending: Ending | null): BillState {
+  if (ending) return ending;
+  if (owed(facts, day).overdueDays > 0) return 'overdue';
+  const days = daysBetween(day, dueInForce(facts, day).dueOn);
+  if (days <= 0) return 'dueToday';
+  if (days === 1) return 'dueTomorrow';
+  return days <= dueSoonDays ? 'dueSoon' : 'upcoming';
+}
+
+/** Whether a bill belongs into the count of those due soon: from three days before the due date until it is overdue. */
+export function isDueSoon(state: BillState): boolean {
+  return state === 'dueSoon' || state === 'dueTomorrow' || state === 'dueToday';
+}

@@ -20,6 +20,7 @@ const cameras = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-
 const takingTurns = [
   'amounts.spec.ts',
   'cancel.spec.ts',
+  'days-ahead.spec.ts',
   'every-way.spec.ts',
   'growth.spec.ts',
   'life.spec.ts',

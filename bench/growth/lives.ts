@@ -6,7 +6,7 @@ import { type OpenServer, openServer } from '@sandali/battery/server.ts';
 import type { TestBed } from '@sandali/battery/test-bed.ts';
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
-import { billDetail } from '@sandali/contract/loan.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, askCode, type Life, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';

@@ -1,6 +1,5 @@
 // What a bill has been charged up to a day, in closed form (docs/decisions/0001). A payment counts from the day after it, because
 // each day is charged on what is unpaid at its start.
-
 import { type AccrualFacts, dueInForce, factsAsOf, waivedSoFar } from './accrualFacts.ts';
 import { interestOnDays, lateChargeOnDays } from './charges.ts';
 import { addDays, type Day, daysBetween, earlierDay } from './day.ts';

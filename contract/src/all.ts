@@ -1,6 +1,7 @@
 // The one list of all calls: the server mounts it, docs/openapi.json is printed from it, tests walk it.
 import { codeSms, logonRegister, logout, userInfo } from './account.ts';
 import { billStatement, billStatementFile } from './accountStatement.ts';
+import { billDetail } from './billDetail.ts';
 import { calendarCallback, calendarQuery } from './calendar.ts';
 import type { AnyCall } from './call.ts';
 import { billCancel } from './cancel.ts';
@@ -14,7 +15,7 @@ import { renewApply, renewCal } from './extension.ts';
 import { feedbackClose, feedbackList, feedbackSubmit, tradePopCheck, userMulti, userStatusQuery } from './home.ts';
 import { init } from './init.ts';
 import { quotaAddApply } from './limit.ts';
-import { billDetail, billList, loanApply, loanDetail, paychannelList, productCal, productList } from './loan.ts';
+import { billList, loanApply, loanDetail, paychannelList, productCal, productList } from './loan.ts';
 import { loanStatement } from './loanText.ts';
 import { changePassword, resetPassword, setPassword } from './newPassword.ts';
 import { noticeList } from './notifications.ts';

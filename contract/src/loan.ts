@@ -1,10 +1,9 @@
 // Borrowing: what is offered, what it costs, taking it, and the bill that follows.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
-import { zAmountDue, zBillRow, zGranted } from './bill.ts';
+import { zAmountDue, zBillRow } from './bill.ts';
 import { call } from './call.ts';
-import { zPayoutChannel, zRepaymentChannel } from './channel.ts';
-import { zCodePurpose, zCoolingOff } from './coolingOff.ts';
+import { zPayoutChannel } from './channel.ts';
 import { zCoupon } from './couponShape.ts';
 import { zDay, zInstant } from './day.ts';
 import { zAccountId, zCouponId, zLoanId, zQuoteId } from './id.ts';
@@ -65,8 +64,6 @@ export const paychannelList = call({
   }),
   refusals: ['creditNotApproved'],
 });
-
-const zCharge = v.object({ kind: v.picklist(['interest', 'serviceFee', 'channelFee']), amountCentavos: zCentavos });
 
 /** Prices a loan. The quote is bound to the borrower and ends after 10 minutes or at Manila midnight. */
 export const productCal = call({
@@ -226,70 +223,4 @@ export const billList = call({
     ended: v.array(zLoanRow),
   }),
   refusals: [],
-});
-
-const zEvent = v.object({
-  kind: v.picklist([
-    'signed',
-    'arrived',
-    'payment',
-    'extended',
-    'returnAsked',
-    'returnEnds',
-    'returnLapsed',
-    'due',
-    'overdue',
-    'repaid',
-    'cooledOff',
-    'closed',
-  ]),
-  on: zDay,
-  at: v.nullable(zInstant),
-  amountCentavos: v.nullable(zCentavos),
-});
-
-/** Everything about one bill. */
-export const billDetail = call({
-  path: '/bill/detail',
-  who: 'borrower',
-  kind: 'read',
-  request: v.strictObject({ loanId: zLoanId }),
-  data: v.object({
-    bill: zBillRow,
-    today: zDay,
-    charges: v.array(zCharge),
-    /** The parts of what is owed today. */
-    principalDueCentavos: zCentavos,
-    interestDueCentavos: zCentavos,
-    overdueFeeCentavos: zCentavos,
-    /** What comes on top tomorrow, if nothing is paid: interest until the due date, late charge once it is late. */
-    tomorrowCentavos: zCentavos,
-    extensionFeeCentavos: v.nullable(zCentavos),
-    /** Interest that earlier payments have saved, against nothing paid before the first due date. */
-    savedSoFarCentavos: zCentavos,
-    chargesSoFarCentavos: zCentavos,
-    chargesCapCentavos: zCentavos,
-    repaymentCentavos: zCentavos,
-    termDays: v.number(),
-    loanOn: zDay,
-    arrivedAt: zInstant,
-    arrivalCentavos: zCentavos,
-    sender: v.string(),
-    receiver: v.nullable(zAccountShort),
-    /** Null where returning the loan is not open (any more). */
-    coolingOff: v.nullable(zCoolingOff),
-    events: v.array(zEvent),
-    granted: zGranted,
-    openCode: v.nullable(
-      v.object({
-        repaymentId: v.string(),
-        purpose: zCodePurpose,
-        channel: zRepaymentChannel,
-        code: v.string(),
-        endsAt: v.nullable(zInstant),
-        amountCentavos: v.nullable(zCentavos),
-      }),
-    ),
-  }),
-  refusals: ['loanUnknown'],
 });

@@ -1,5 +1,4 @@
 // What a bill owes on a day, derived from its facts and the day alone: the server's answers and the screen that looks ahead compute it here.
-
 import { interestAccrued, lateCharged } from './accrual.ts';
 import { type AccrualFacts, dueInForce, factsAsOf, firstDueOn, type Posting, waivedSoFar } from './accrualFacts.ts';
 import type { AmountDue } from './bill.ts';

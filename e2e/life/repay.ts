@@ -1,5 +1,5 @@
 // From the bill to a code, to the kiosk, to "repaid".
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 
 /** Opens the one open bill from Orders. */
@@ -15,6 +15,14 @@ export async function openBill(page: Page, loanOf: string): Promise<void> {
 /** Chooses to pay all of it: during cooling-off the return, which costs less, is preselected. */
 export async function chooseAll(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^All of it/ }).check();
+}
+
+/** Chooses a day to come of a bill. */
+export const daySlider = (page: Page): Locator => page.getByRole('slider', { name: 'Day you pay' });
+
+/** What it says of the chosen day: "Tuesday, 1 December: ₱60,960". */
+export async function saidOfDay(page: Page): Promise<string> {
+  return (await daySlider(page).getAttribute('aria-valuetext')) ?? '';
 }
 
 /** Gets a code for everything that is owed today at 7-Eleven, and reads it off the white paper. */

@@ -3,10 +3,11 @@
 import type { Page } from '@playwright/test';
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { AmountDue } from '@sandali/contract/bill.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { type Day, addDays as daysAfter } from '@sandali/contract/day.ts';
 import { renewCal } from '@sandali/contract/extension.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { billList } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import { repaymentChannelList } from '@sandali/contract/repayment.ts';
 import { askCode, type Life } from '@sandali/server/sandbox/life.ts';
@@ -128,6 +129,10 @@ async function readScreens(page: Page, { life, loanId, codeId }: Somebody): Prom
     await page.goto(address);
     await expect(page.getByText(/₱/).first()).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    // What is folded is read too.
+    await page.evaluate(() => {
+      for (const part of document.querySelectorAll('details')) part.open = true;
+    });
     for (const { sum, words } of await spoken(page)) {
       const where = `${address.split('?')[0]}: ${sum} in “${words}”`;
       expect(known.has(sum) || known.has(`${sum}.00`), `${where} is in no answer`).toBe(true);

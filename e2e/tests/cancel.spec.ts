@@ -147,6 +147,7 @@ test('a return that nobody pays lapses: the code ends, the bill stands and is pa
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'The time to return has ended' })).toBeVisible();
   await page.getByRole('link', { name: 'See the bill' }).click();
+  await page.getByText('What happened and what is next').click();
   await expect(page.getByText('Not returned; the loan goes on')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Return the loan' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Pay ₱60,840.00' })).toBeVisible();

@@ -1,5 +1,5 @@
 // The limit that a loan earns which was held and repaid on time, and what is said where nothing can be borrowed, as a borrower meets them.
-import { billDetail } from '@sandali/contract/loan.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { askCode, paidOut, takeLoan, until } from '@sandali/server/sandbox/life.ts';
 import { personWithLoan } from '../life/by-calls.ts';

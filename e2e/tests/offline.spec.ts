@@ -6,7 +6,7 @@ import { logOut, type Person } from '../life/account.ts';
 import { readAndSign } from '../life/borrow.ts';
 import { personWithLine, personWithLoan } from '../life/by-calls.ts';
 import { keptOnPhone } from '../life/kept.ts';
-import { chooseAll, openBill, payAtKiosk } from '../life/repay.ts';
+import { chooseAll, daySlider, openBill, payAtKiosk, saidOfDay } from '../life/repay.ts';
 import { sandboxNow } from '../life/sandbox.ts';
 import { loggedIn } from '../life/session.ts';
 import { atLength, expect, test } from './fixture.ts';
@@ -82,7 +82,7 @@ test('the code that was seen is read without a network, on every page behind the
   const code = await codeInHand(page);
   await expect.poll(async () => (await keptBill(page))?.record.code).toBeTruthy();
   const { keptAt, record } = (await keptBill(page)) ?? { keptAt: '', record: {} };
-  expect(Object.keys(record).sort()).toEqual(['code', 'due']);
+  expect(Object.keys(record).sort()).toEqual(['accrual', 'code', 'due']);
   expect(record).toMatchObject({ due: { on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }, code: { text: code, channel: 'sevenEleven' } });
   // By business time, as every day on the screen.
   expect(Math.abs(Date.parse(await sandboxNow(page.request)) - Date.parse(keptAt))).toBeLessThan(120_000);
@@ -113,6 +113,40 @@ test('the code that was seen is read without a network, on every page behind the
   await payAtKiosk(page, code);
   await comes(page.getByText('Repaid. Thank you.'));
   await expect.poll(() => keptBill(page)).toBeNull();
+  forgive(clean);
+});
+
+test('the days to come of a bill are computed without a network as with one, also after a reload', async ({
+  page,
+  context,
+  baseURL,
+  clean,
+}) => {
+  const { life, loanId } = await personWithLoan(String(baseURL), 452, 982);
+  await install(page, life);
+  const address = `/billDetail?loanId=${loanId}`;
+  const read = async () => {
+    const said: string[] = [];
+    for (const day of [0, 4, 15, 30]) {
+      await daySlider(page).fill(String(day));
+      said.push(await saidOfDay(page));
+    }
+    return said;
+  };
+  await page.goto(address);
+  await expect(daySlider(page)).toBeVisible();
+  const online = await read();
+  expect(online.map((words) => words.split(': ')[1])).toEqual(['₱60,000', '₱60,480', '₱61,800', expect.stringMatching(/^₱6[23],/)]);
+  await expect.poll(async () => ((await keptBill(page))?.record as { accrual?: object } | undefined)?.accrual).toBeTruthy();
+
+  await cutOff(page, context, address);
+  await expect(age(page)).toBeVisible();
+  expect(await read()).toEqual(online);
+  await page.reload();
+  await expect(daySlider(page)).toBeVisible();
+  await expect(page.getByText(/offline|No connection/)).toHaveCount(1);
+  expect(await read()).toEqual(online);
+  await context.setOffline(false);
   forgive(clean);
 });
 

@@ -40,6 +40,7 @@ test('the ways from a bill: the fee is paid at the kiosk, and the due date moves
   await payAtKiosk(page, (label ?? '').replace(/\D/g, ''));
   await comes(page.getByText('Extension Success'));
   await page.getByRole('link', { name: 'See the bill' }).click();
+  await page.getByText('What happened and what is next').click();
   await expect(page.getByText('You extended, ₱1,560.00')).toBeVisible();
   await expect(page.getByText('in 8 days')).toBeVisible();
   await page.getByRole('link', { name: /^Pay ₱/ }).click();

@@ -44,7 +44,8 @@ const asked: Record<string, Record<string, readonly string[]>> = {
   'a bill is listed, shown, put into a calendar, extended and paid by /bill, /calendar/reminder, /loan/renew and /repayment': {
     extension: ['/loan/renew/cal', '/loan/renew/apply'],
     repayment: ['/repayment/channel/list'],
-    loan: ['/bill/list', '/bill/detail'],
+    loan: ['/bill/list'],
+    billDetail: ['/bill/detail'],
     calendar: ['/calendar/reminder/query', '/calendar/reminder/callback'],
   },
   'a higher limit is asked for by /user/quota/add/apply': { limit: ['/user/quota/add/apply'] },

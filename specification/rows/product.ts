@@ -105,6 +105,17 @@ export const product: readonly Row[] = [
       'a bill is paid in full on its due date: repaid, line restored, nothing owed in the books',
       edit('server/src/loan/view.ts', 'state: billState(facts, today, ending)', 'state: billState(facts, today, null)'),
     ),
+    test(
+      'server/src/loan/ahead.test.ts',
+      'bills with a history, each on a day to come: the screen, the server and the loop over days agree',
+      edit('server/src/loan/facts.ts', 'return { ...accrual, waivers', 'return { ...accrual, suspensions: [], waivers'),
+    ),
+    test(
+      'e2e/tests/days-ahead.spec.ts',
+      'a day is chosen by keys and by dragging, and the server asks on it what was said',
+      edit('web/src/screens/repayment/DaysAhead.tsx', 'const owes = owed(accrual, day);', 'const owes = owed(accrual, today);'),
+    ),
+    test('e2e/tests/offline.spec.ts', 'the days to come of a bill are computed without a network as with one, also after a reload'),
   ),
   row(
     '§1',

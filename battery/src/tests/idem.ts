@@ -1,6 +1,7 @@
 // Promise P5: every write of a loan's life is sent twenty times at once and once more under one request id. One effect, one answer.
 import { logout, userInfo } from '@sandali/contract/account.ts';
-import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
+import { billList } from '@sandali/contract/loan.ts';
 import { bankcardAdd, bankcardList, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, askCode, type Life, paidOut, reviewed, signUp, step, takeLoan, until } from '@sandali/server/sandbox/life.ts';

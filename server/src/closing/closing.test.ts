@@ -1,5 +1,5 @@
 // The close of a day: it posts what the rules charge, whenever it runs; it is reported, raises an alarm when late, and is in the books of its day.
-import { billDetail } from '@sandali/contract/loan.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { lockBorrower } from '#/account/account.ts';

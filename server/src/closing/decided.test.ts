@@ -1,5 +1,5 @@
 // Days that are closed over bills about which people decided something: charges taken back, let rest for a promise, or a loan written off.
-import { billDetail } from '@sandali/contract/loan.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';
 import { testOps } from '#/staff/testing.ts';

@@ -1,5 +1,6 @@
 // Overdue bills as support sees them, calls about them, and promises to pay.
-import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
+import { billList } from '@sandali/contract/loan.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { remind } from '#/closing/reminders/remind.ts';

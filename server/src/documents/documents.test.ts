@@ -1,8 +1,9 @@
 import { logout } from '@sandali/contract/account.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { documentGet, documentList, documentLoansAPage } from '@sandali/contract/document.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
-import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
+import { loanDetail } from '@sandali/contract/loan.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { dataDelete, dataExport } from '@sandali/contract/privacy.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';

@@ -1,6 +1,6 @@
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
-import { billDetail } from '@sandali/contract/loan.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';

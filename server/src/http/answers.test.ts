@@ -1,9 +1,10 @@
 // Answers contain the fields of the contract and nothing else, and only data of the caller.
 import { userInfo } from '@sandali/contract/account.ts';
 import { allCalls } from '@sandali/contract/all.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { deviceList } from '@sandali/contract/device.ts';
-import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
+import { loanDetail } from '@sandali/contract/loan.ts';
 import { walletList } from '@sandali/contract/payoutAccounts.ts';
 import { planCal } from '@sandali/contract/plan.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';

@@ -3,6 +3,7 @@
 import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { allCalls } from '@sandali/contract/all.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { calendarCallback } from '@sandali/contract/calendar.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -11,7 +12,7 @@ import { voucherList } from '@sandali/contract/coupon.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
-import { billDetail, billList, loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
+import { billList, loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
 import { bankcardDelete, payeeDefault, walletAdd, walletDelete, walletList } from '@sandali/contract/payoutAccounts.ts';
@@ -39,8 +40,7 @@ async function owner() {
   const { minimumCentavos: amountCentavos } = await anna.client.must(productList, {});
   const { quoteId, disclosureHash } = await anna.client.must(productCal, { amountCentavos, termDays: 8, channel: 'wallet', accountId });
   const { loanId } = await takeLoan(anna.life, accountId);
-  const arrived = async () => (await anna.client.must(loanDetail, { loanId })).state === 'success';
-  await app.until('the payout', arrived);
+  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
   const full = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: full });
   const { userGid } = await anna.client.must(userInfo, {});

@@ -1,9 +1,10 @@
 // The steps of a borrower's life, tried before their time or after it: each is refused by its name, and moves nothing.
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { basicSave, contactSave, identitySave, workSave } from '@sandali/contract/credit.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
-import { billDetail, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
+import { loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';

@@ -1,9 +1,10 @@
 // How much a call costs the database (docs/performance.md): a read is one statement, with its session.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { billDetail, billList, loanApply, productCal, productList } from '@sandali/contract/loan.ts';
+import { billList, loanApply, productCal, productList } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { counted } from '#/db/counted.testing.ts';
 import { statementNames } from '#/db/database.ts';

@@ -2,11 +2,12 @@
 
 import { allCharges, isHeldHalf } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { zCoolingOff } from '@sandali/contract/coolingOff.ts';
 import { addDays, compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
-import { billDetail, type billList, type LoanState } from '@sandali/contract/loan.ts';
+import type { billList, LoanState } from '@sandali/contract/loan.ts';
 import { addCentavos, centavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { growthTomorrow, owed, savedSoFar } from '@sandali/contract/owed.ts';
 import type * as v from 'valibot';
@@ -21,7 +22,7 @@ import { refuse } from '#/platform/refuse.ts';
 import { todayOf } from './apply/offer.ts';
 import { type BillRecord, billPart, billsOf, billsPart, returnedPart } from './bill.store.ts';
 import { receiverShown } from './detail.ts';
-import { factsOf, lastLateOn, moneyOf, returnEndOf } from './facts.ts';
+import { accrualOf, factsOf, lastLateOn, moneyOf, returnEndOf } from './facts.ts';
 import { grantedOf } from './relief/granted.ts';
 import { isDueSoon } from './rules/bill-state.ts';
 import { coolingOffEndsOn, offerCoolingOff, returnedBy, waitsUntil } from './rules/cooling-off.ts';
@@ -141,6 +142,7 @@ function moneyFacts({ row, facts }: BillView, today: DataOf<typeof billDetail>['
         : subtractCentavos(allCharges(facts, today), waivedSoFar(facts, today).totalCentavos),
     chargesCapCentavos: facts.principalCentavos,
     repaymentCentavos: addCentavos(facts.principalCentavos, centavos(row.interest_centavos)),
+    accrual: isOpen ? accrualOf(facts) : null,
   };
 }
 

@@ -1,4 +1,5 @@
 // From rows to the facts of a bill, which the rules compute from. Pure.
+import type { AccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import { asDay, type Day, type Holidays, laterDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { invariant } from '#/platform/refuse.ts';
@@ -100,6 +101,12 @@ export function lastLateOn(row: Pick<BillRecord, 'extensions' | 'settled_on' | '
   const isAfterIt = row.settled_on !== null && Temporal.PlainDate.compare(row.settled_on, row.last_free_on) > 0;
   if (row.settled_on && isAfterIt && row.settled_as !== 'void') days.push(dayOf(row.settled_on));
   return days.reduce<Day | null>((last, day) => (last ? laterDay(last, day) : day), null);
+}
+
+/** Of the facts of a bill, what a screen needs to compute the days to come. */
+export function accrualOf(facts: BillFacts): AccrualFacts {
+  const { reliefs, promises, writtenOffOn, serviceFeeBps, waivers, ...accrual } = facts;
+  return { ...accrual, waivers: waivers.map(({ id, ...waiver }) => waiver) };
 }
 
 const computed = new WeakMap<BillRecord, BillFacts>();

@@ -1,6 +1,7 @@
 import { codeSms } from '@sandali/contract/account.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { billDetail, billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
+import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { bankcardAdd } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';

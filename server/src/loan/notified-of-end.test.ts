@@ -1,6 +1,7 @@
 // The notice to a borrower about a loan whose payout failed or came back: it is sent once, and states that nothing is owed.
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
-import { billDetail, billList, loanDetail } from '@sandali/contract/loan.ts';
+import { billList, loanDetail } from '@sandali/contract/loan.ts';
 import { locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';

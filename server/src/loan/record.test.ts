@@ -1,5 +1,6 @@
 // How earlier loans went, as the review sees it.
-import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
+import { loanDetail } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';

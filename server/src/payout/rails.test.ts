@@ -1,7 +1,8 @@
 // A loan of ₱60,000 as in life: more than InstaPay takes goes by PESONet, in the batches of working days. What is said before it is signed is what comes; the
 // rail is part of the intent, and stays.
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
-import { billDetail, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
+import { loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,7 +1,8 @@
 // What the law holds of a deleted account goes by itself when five years are over, and not a day before.
 import { userInfo } from '@sandali/contract/account.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate } from '@sandali/contract/cases.ts';
-import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
+import { loanDetail } from '@sandali/contract/loan.ts';
 import { dataDelete, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';

@@ -1,6 +1,7 @@
 import { userInfo } from '@sandali/contract/account.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { feedbackSubmit } from '@sandali/contract/home.ts';
-import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
+import { loanDetail } from '@sandali/contract/loan.ts';
 import { dataDelete, dataExport, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';

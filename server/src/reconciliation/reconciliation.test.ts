@@ -1,6 +1,6 @@
 // Settlement reports against the books: what agrees is silent, every kind of difference is listed once, closes by itself or by two people, and a payment that only
 // the settlement report knows is booked.
-import { billDetail } from '@sandali/contract/loan.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

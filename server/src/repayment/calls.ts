@@ -1,7 +1,8 @@
 // The repayment slice's calls. /bill/list, /bill/detail and /bill/cancel are bound here, because they need codes and refunds, which the loan slice does not have.
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
-import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { billList } from '@sandali/contract/loan.ts';
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { type Served, serveRead, serveSnapshot, serveWrite } from '#/context/serve.ts';

@@ -1,5 +1,5 @@
 // Words of money that come late, out of order, in another currency or around midnight, and a bank that is long silent.
-import { billDetail } from '@sandali/contract/loan.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { balanceOf, companyAccount } from '#/ledger/ledger.ts';

@@ -1,7 +1,8 @@
 // Money that comes late, in the wrong order, too much, or to a code that is over.
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { asDay, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { billList } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';

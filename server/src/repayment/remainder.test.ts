@@ -1,10 +1,11 @@
 // A remainder of less than a peso, which no channel takes: it is waived, once a loan.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewCal } from '@sandali/contract/extension.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { billList } from '@sandali/contract/loan.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { books, loanBalances } from '#/ledger/ledger.ts';

@@ -1,5 +1,6 @@
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { billDetail, billList, loanDetail } from '@sandali/contract/loan.ts';
+import { billList, loanDetail } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { walletList } from '@sandali/contract/payoutAccounts.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';

@@ -1,7 +1,7 @@
 // For tests of extending a bill: somebody whose bill is due, the code of a fee, and paying it.
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
-import { billDetail } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import type { Person, TestApp } from './app.ts';
 import type { moneySteps } from './money.ts';

@@ -3,6 +3,7 @@
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { billStatement, billStatementFile } from '@sandali/contract/accountStatement.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { calendarCallback } from '@sandali/contract/calendar.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -15,7 +16,7 @@ import { examplePersonal, exampleWork, examplePlace as place } from '@sandali/co
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { feedbackClose, feedbackSubmit, tradePopCheck } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
-import { billDetail, loanApply, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
+import { loanApply, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { changePassword, resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';

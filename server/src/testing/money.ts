@@ -1,8 +1,8 @@
 // For tests of money: a borrower who owes, codes and manual payments, and a check that the books agree with the bank's settlement report and with the rules.
-
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
-import { billDetail, loanDetail } from '@sandali/contract/loan.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
+import { loanDetail } from '@sandali/contract/loan.ts';
 import { paidSoFar, remainderSoFar } from '@sandali/contract/owed.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';

@@ -1,8 +1,9 @@
 // For tests of returning a loan: asking for it, what the books have earned, and whether a loan is returned whole.
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { billList } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { afterEach, expect } from 'vitest';

@@ -1,4 +1,5 @@
 // What stays on the phone for a time without a network: one sealed record with the instant at which it was true, by business time. Nothing here rejects.
+import type { AccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Instant, instantOf } from '@sandali/contract/day.ts';
@@ -20,8 +21,8 @@ export type OfflineCode = {
   /** Null for a code that does not end. */
   endsAt: Instant | null;
 };
-/** The record: what was to be paid next, by when, and the code that was open for it. */
-export type OfflineBill = { due: AmountDue; code: OfflineCode | null };
+/** The record: what was to be paid next, by when, the code that was open for it, and what the days to come follow from; null where the bill was not seen in full. */
+export type OfflineBill = { due: AmountDue; code: OfflineCode | null; accrual: AccrualFacts | null };
 /** The record as it was found, not yet checked, and when it was kept. */
 export type StoredRecord = { record: unknown; keptAt: unknown; aheadMs?: unknown };
 

@@ -10,10 +10,12 @@ export type SliderProps = {
   onChange: (value: number) => void;
   /** The value as words ("₱60,000"). */
   valueText: string;
+  /** Values that the track points out. */
+  marks?: readonly number[];
 };
 
 /** The platform's slider with a drawn track. */
-export function Slider({ label, value, min, max, step, onChange, valueText }: SliderProps) {
+export function Slider({ label, value, min, max, step, onChange, valueText, marks = [] }: SliderProps) {
   return (
     <div className={css.slider}>
       <svg className={css.track} aria-hidden="true" focusable="false">
@@ -21,6 +23,9 @@ export function Slider({ label, value, min, max, step, onChange, valueText }: Sl
         <rect className={css.rest} x="14" width="100%" height="8" rx="4" />
         <rect className={css.start} x="-14" width="20" height="8" rx="4" />
         <rect className={css.start} width={`${percentOf(value - min, max - min)}%`} height="8" />
+        {marks.map((mark) => (
+          <rect key={mark} className={css.mark} x={`${percentOf(mark - min, max - min)}%`} y="-6" width="2" height="20" rx="1" />
+        ))}
       </svg>
       <input
         type="range"

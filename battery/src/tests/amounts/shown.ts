@@ -2,12 +2,13 @@
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { calendarQuery } from '@sandali/contract/calendar.ts';
 import type { AnyCall, Call, DataOf } from '@sandali/contract/call.ts';
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import { renewCal } from '@sandali/contract/extension.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { billList } from '@sandali/contract/loan.ts';
 import { repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import type { BorrowerCtx } from '@sandali/server/context/ctx.ts';
 import type { BillFacts } from '@sandali/server/loan/rules/bill.ts';

@@ -1,9 +1,9 @@
 // A limit grows by loans that were held and repaid on time, and by nothing else: loans that are repaid at once, early, in parts and when they are due, some of
 // whose payouts are reversed. What is offered and granted is compared day by day with a second implementation of docs/decisions/0027.
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
-import { billDetail } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { type Borrower, type LocalApp, withLocalApp } from '#/borrowers.ts';

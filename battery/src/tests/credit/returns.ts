@@ -1,8 +1,9 @@
 // After two returned loans within 90 days the next loan waits 30 days (docs/decisions/0027). The borrower is warned before the second return and in every answer
 // about a new loan; compared day by day with a second implementation of the rule.
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { billDetail, productCal, productList } from '@sandali/contract/loan.ts';
+import { productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { writtenDay } from '@sandali/server/texts/written-day.ts';

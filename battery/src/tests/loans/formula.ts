@@ -1,6 +1,5 @@
 // Promise P7: what a bill owes by the closed form is, on every day of a thousand and to the centavo, what a loop over days in whole fractions makes
 // of it, whatever was paid and extended in between.
-
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import { centavos, floorShare } from '@sandali/contract/money.ts';

@@ -1,8 +1,9 @@
 // The statement of account: every entry once, in order, and at its end what is owed by formula today.
 
 import { billStatement, billStatementFile, partsOfLine } from '@sandali/contract/accountStatement.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
-import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { billList } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { printPaper } from '#/platform/pdf/paper.ts';
 import { textOfPdf } from '#/platform/pdf/testing.ts';

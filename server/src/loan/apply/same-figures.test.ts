@@ -3,10 +3,11 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
-import { billDetail, billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
+import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
 import { afterEach, expect, test } from 'vitest';
 import { type AccountKind, type TrialBalance, trialBalanceOn, verifyBooks } from '#/ledger/ledger.ts';

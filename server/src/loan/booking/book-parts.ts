@@ -1,5 +1,4 @@
 // A bill's part in a booking: what money makes of it, what that is in the books, and writing it down.
-
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { type Day, type Holidays, laterDay } from '@sandali/contract/day.ts';

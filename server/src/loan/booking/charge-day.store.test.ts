@@ -1,5 +1,4 @@
 // The database's charges against the rules': random bills of both catalogues, their money in any order, on days before and long after they are due.
-
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { extensionFeeFor } from '@sandali/contract/charges.ts';

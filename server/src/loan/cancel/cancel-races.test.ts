@@ -1,8 +1,9 @@
 // A cancel against everything that may happen at the same moment: the order that leaves, the approval, another cancel, money that is booked.
 import { userInfo } from '@sandali/contract/account.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { billDetail, billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
+import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';

@@ -1,8 +1,9 @@
 // Loans are returned freely, and after two of them the next one waits: said before the second return, on home, at what is offered and at the price.
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays } from '@sandali/contract/day.ts';
 import { renewCal } from '@sandali/contract/extension.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { billDetail, loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
+import { loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
 import { locales } from '@sandali/contract/locale.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { repaymentChannelList } from '@sandali/contract/repayment.ts';

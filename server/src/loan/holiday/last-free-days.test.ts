@@ -1,6 +1,6 @@
 // Where the due date is no working day, the last free day is the next working day; and what a holiday does that is proclaimed meanwhile.
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { daysBetween } from '@sandali/contract/day.ts';
-import { billDetail } from '@sandali/contract/loan.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testOps } from '#/staff/testing.ts';

@@ -1,8 +1,9 @@
 // Pairs of random loan histories: in one of each pair the holidays are known from the start, in the other they are proclaimed late. Both end the same,
 // to the centavo: amounts owed and refundable, the books by kind, the days, the line and the coupons.
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
-import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { billList } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -2,8 +2,9 @@
 // back is the borrower's.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
-import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { billList } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { closeDays } from '#/closing/closing.ts';

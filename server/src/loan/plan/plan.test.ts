@@ -1,8 +1,9 @@
 // A plan from its offer to its last part, by the calls of a borrower: what is shown, kept, reminded of and printed; what breaks it; and every refusal.
+
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { renewCal } from '@sandali/contract/extension.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { billDetail } from '@sandali/contract/loan.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
 import { sql } from 'kysely';

@@ -1,9 +1,10 @@
 // What two people of finance decide about a bill: late charges taken back, charges corrected, loans written off; and what comes after.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
-import { billDetail, billList, loanApply, productCal } from '@sandali/contract/loan.ts';
+import { billList, loanApply, productCal } from '@sandali/contract/loan.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { balanceOf, companyAccount, ownedAccount } from '#/ledger/ledger.ts';

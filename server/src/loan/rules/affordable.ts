@@ -1,5 +1,4 @@
 // Whether what falls due within one pay period stays within what the income carries. Pure.
-
 import { interestFor } from '@sandali/contract/charges.ts';
 import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
 import { addCentavos, type Centavos, lessCentavos, maxCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';

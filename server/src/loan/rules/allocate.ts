@@ -1,5 +1,4 @@
 // How money is allocated: late charge first, then interest accrued to the day, then principal (Civil Code 1253).
-
 import { dueInForce, type Posting } from '@sandali/contract/accrualFacts.ts';
 import { extensionFeeFor } from '@sandali/contract/charges.ts';
 import { compareDays, type Day } from '@sandali/contract/day.ts';

@@ -1,5 +1,4 @@
 // The state of a bill on a day, and the smallest payment.
-
 import { type AccrualFacts, dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { BillState } from '@sandali/contract/bill.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';

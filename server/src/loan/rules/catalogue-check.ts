@@ -1,6 +1,5 @@
 // A catalogue is tested against the caps of the law (caps.ts) before anything is lent from it: every amount and term, with the service fee as
 // listed and without channel fee.
-
 import { interestFor, serviceFeeFor } from '@sandali/contract/charges.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';

@@ -1,5 +1,4 @@
 // How long a quote and a payment code are valid. Business time: milliseconds since 1970.
-
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { endOfDayMs, manilaDay } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';

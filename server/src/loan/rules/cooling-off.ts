@@ -1,5 +1,4 @@
 // Returning a loan after its payout (docs/decisions/0015): the borrower pays back what arrived, and nothing else is owed.
-
 import { factsAsOf } from '@sandali/contract/accrualFacts.ts';
 import { addDays, addWorkingDays, compareDays, type Day, daysBetween, type Holidays } from '@sandali/contract/day.ts';
 import { type Centavos, lessCentavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';

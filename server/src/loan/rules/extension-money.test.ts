@@ -1,5 +1,4 @@
 // The money of an extension among other money of its bill, above all what is reported late and counts before it.
-
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';

@@ -1,5 +1,4 @@
 // Extending a bill (docs/decisions/0016): the fee and the late charge so far pay for another term on the unpaid principal.
-
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce, factsAsOf, firstDueOn } from '@sandali/contract/accrualFacts.ts';
 import { extensionFeeFor, interestFor, serviceFeeFor } from '@sandali/contract/charges.ts';

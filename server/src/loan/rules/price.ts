@@ -1,5 +1,4 @@
 // The price of a loan: fees are capped first (caps.ts), then the coupon is applied.
-
 import { extensionFeeFor, interestFor, lateChargeOnDays, serviceFeeFor } from '@sandali/contract/charges.ts';
 import { addDays, type Day, type Holidays, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import {

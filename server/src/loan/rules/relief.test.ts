@@ -1,20 +1,19 @@
 // Charges taken back, promises to pay and bills written off, among money in any order, also money that is reported late.
-
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
-import { type Centavos, centavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
-import { growthTomorrow, owed, paidSoFar } from '@sandali/contract/owed.ts';
+import { centavos, sumCentavos } from '@sandali/contract/money.ts';
+import { owed, paidSoFar } from '@sandali/contract/owed.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
-import { type Absorbed, absorb, type SourcedMoney } from './absorb.ts';
+import { absorb, type SourcedMoney } from './absorb.ts';
 import { settle } from './allocate.ts';
-import type { BillTerms } from './bill.ts';
 import { offerExtension } from './extension.ts';
+import { anySteps, lived, plain, slowEvents, total } from './lives.testing.ts';
 import { firstUnpaidPart, type PromiseToPay, partsPaidBy, type Relief } from './relief.ts';
-import { type SlowEvent, slowOwed } from './slow.testing.ts';
+import { slowOwed } from './slow.testing.ts';
 import { billOf, monday, noHolidays, pesos, rule2026 } from './testing.ts';
 
 const runs = 400;
@@ -24,74 +23,9 @@ const bills = [8, 15].flatMap((termDays) => [
 ]);
 const bill = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
 const due = addDays(monday, 8);
-const plain = (sourceId: string, paidOn: Day, amount: number): SourcedMoney => ({ sourceId, paidOn, amountCentavos: centavos(amount) });
-const total = (of: readonly { readonly amountCentavos: Centavos }[]) => sumCentavos(of.map((one) => one.amountCentavos));
 const late = (id: string, on: Day, amount: number): Relief => ({ id, on, part: 'late', amountCentavos: centavos(amount) });
 
-type Step = readonly [wait: number, thousandths: number, what: 'pay' | 'extend' | 'waive' | 'adjust' | 'promise' | 'writeOff'];
-const anySteps = fc.array(
-  fc.tuple(
-    fc.nat({ max: 12 }),
-    fc.nat({ max: 1100 }),
-    fc.constantFrom('pay', 'pay', 'extend', 'waive', 'waive', 'adjust', 'promise', 'writeOff'),
-  ),
-  { minLength: 1, maxLength: 9 },
-) as fc.Arbitrary<Step[]>;
 const anyLate = fc.array(fc.tuple(fc.nat({ max: 50 }), fc.nat({ max: 800 })), { maxLength: 3 });
-
-/** Lives through the steps as the server books them, and counts what took effect. */
-function lived(first: BillTerms, steps: readonly Step[], count: Record<string, number>) {
-  let terms = first;
-  let state: Absorbed = absorb(terms, [], []);
-  const came: SourcedMoney[] = [];
-  let day = addDays(monday, terms.termDays - 4);
-  const grant = (more: Partial<BillTerms>) => {
-    terms = { ...terms, ...more };
-    state = absorb(terms, state.money, []);
-    expect(state.freed).toEqual([]);
-  };
-  for (const [nth, [wait, thousandths, what]] of steps.entries()) {
-    day = addDays(day, wait);
-    const now = owed(state.facts, day);
-    const share = (amount: number) => Math.floor((amount * thousandths) / 1000);
-    const offer = offerExtension(state.facts, day, rule2026, noHolidays);
-    const isOpen = terms.writtenOffOn === null && now.totalCentavos > 0;
-    const take = (one: SourcedMoney) => {
-      came.push(one);
-      state = absorb(terms, state.money, [one]);
-    };
-    count[what] = (count[what] ?? 0) + 1;
-    if (what === 'extend' && isOpen && !('refused' in offer)) {
-      take({
-        sourceId: `s${nth}`,
-        paidOn: day,
-        amountCentavos: offer.totalCentavos,
-        extends: { dueOn: offer.dueOn, lastFreeOn: offer.lastFreeOn },
-      });
-    } else if ((what === 'waive' || what === 'adjust') && isOpen) {
-      const part = what === 'waive' ? 'late' : 'interest';
-      const owes = what === 'waive' ? now.lateCentavos : now.interestCentavos;
-      const amountCentavos = centavos(Math.min(owes, share(owes)));
-      if (amountCentavos === 0) continue;
-      const before = now.totalCentavos;
-      grant({ reliefs: [...terms.reliefs, { id: `r${nth}`, on: day, part, amountCentavos }] });
-      expect(owed(state.facts, day).totalCentavos).toBe(before - amountCentavos);
-      count.waived = (count.waived ?? 0) + 1;
-    } else if (what === 'promise' && isOpen && now.overdueDays > 0 && terms.promises.every((one) => one.madeOn < day)) {
-      const firstPart = centavos(Math.floor(now.totalCentavos / 3));
-      const parts = [
-        { on: addDays(day, 4), amountCentavos: firstPart },
-        { on: addDays(day, 9), amountCentavos: subtractCentavos(now.totalCentavos, firstPart) },
-      ].filter((part) => part.amountCentavos > 0);
-      grant({ promises: [...terms.promises, { id: `p${nth}`, madeOn: day, paidBeforeCentavos: total(state.money), parts }] });
-      expect(owed(state.facts, addDays(day, 4)).totalCentavos).toBe(now.totalCentavos);
-    } else if (what === 'writeOff' && isOpen && now.overdueDays > 20) {
-      grant({ writtenOffOn: day });
-      expect(growthTomorrow(state.facts, day)).toBe(0);
-    } else if (share(now.totalCentavos) > 0) take(plain(`s${nth}`, day, share(now.totalCentavos)));
-  }
-  return { terms, state, came, day };
-}
 
 test(`whatever is paid, waived, promised, extended, written off and reported late, the bill equals that of the loop over days (${runs} lives)`, () => {
   const count: Record<string, number> = {};
@@ -109,13 +43,7 @@ test(`whatever is paid, waived, promised, extended, written off and reported lat
         state = absorb(terms, state.money, [one]);
       }
       const until = addDays(day, rest);
-      const events = state.money.map(
-        (one): SlowEvent =>
-          one.extends
-            ? { on: one.paidOn, extend: { lastFreeOn: one.extends.lastFreeOn, paid: one.amountCentavos } }
-            : { on: one.paidOn, pay: one.amountCentavos },
-      );
-      const slow = slowOwed({ ...state.facts, ...terms }, events, until);
+      const slow = slowOwed({ ...state.facts, ...terms }, slowEvents(state.money), until);
       const fast = owed(state.facts, until);
       expect([fast.lateCentavos, fast.interestCentavos, fast.principalCentavos]).toEqual([slow.late, slow.interest, slow.principal]);
       expect([allCharges(state.facts, until), slow.left]).toEqual([slow.charges, 0]);

@@ -1,5 +1,4 @@
 // Worked examples of loans, late charges and extensions, to the centavo.
-
 import { interestFor } from '@sandali/contract/charges.ts';
 import { addDays, asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';

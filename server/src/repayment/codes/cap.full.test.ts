@@ -1,5 +1,5 @@
 // The cap of all charges, lived through day by day.
-import { billDetail } from '@sandali/contract/loan.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';
 import { testApp } from '#/testing/app.ts';

@@ -1,8 +1,9 @@
 // Every channel that gives a code: valid for minutes, until a day, or permanently.
 
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
-import { billDetail, productCal } from '@sandali/contract/loan.ts';
+import { productCal } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { quotesAnHour } from '#/loan/apply/calc.ts';

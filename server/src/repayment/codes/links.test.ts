@@ -1,8 +1,9 @@
 // Paying on the page of a wallet or a card: the link, the gateway's word of it, and what the borrower sees meanwhile.
 
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { billList } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '#/testing/app.ts';

@@ -1,11 +1,11 @@
 // /repayment/status: the code and how far its payment is; and the live code that /bill/detail shows.
 
 import type { AmountDue } from '@sandali/contract/bill.ts';
+import type { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { CodePurpose } from '@sandali/contract/coolingOff.ts';
 import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
-import type { billDetail } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { type ExtensionState, repaymentStatus } from '@sandali/contract/repayment.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';

@@ -1,8 +1,9 @@
 // Money whose owner is not known: found, given to its owner by two people on the day it was paid, or sent back, and never twice.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
-import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { billList } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
 import { newId } from '#/platform/random.ts';

@@ -1,6 +1,6 @@
 // Transfers to our own account, which two people book from the statement of its bank.
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate, complaintList } from '@sandali/contract/cases.ts';
-import { billDetail } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { balanceOf, books, companyAccount } from '#/ledger/ledger.ts';

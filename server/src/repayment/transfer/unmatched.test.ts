@@ -1,8 +1,9 @@
 // Money on our own account whose owner is unknown: booked by two people into suspense, and from there assigned to its owner or sent back.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
-import { billDetail, billList } from '@sandali/contract/loan.ts';
+import { billList } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { balanceOf, books, companyAccount } from '#/ledger/ledger.ts';

@@ -5,7 +5,20 @@ import type { StatementText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { type PlanObstacle, type Plans, planCounts } from '@sandali/contract/plan.ts';
 import { left, statuses } from '#/gallery/repayment/codes.fixtures.ts';
-import { at, bills, due, event, loanId, onDay, overdueBill, owesThen, pesos, row, today } from '#/gallery/repayment/repayment.fixtures.ts';
+import {
+  accrual,
+  at,
+  bills,
+  due,
+  event,
+  loanId,
+  onDay,
+  overdueBill,
+  owesThen,
+  pesos,
+  row,
+  today,
+} from '#/gallery/repayment/repayment.fixtures.ts';
 import type { Renewal } from '#/screens/extension/answers.ts';
 import type { Bill, Status } from '#/screens/repayment/answers.ts';
 import extensionTexts from './extensionTexts.json' with { type: 'json' };
@@ -124,6 +137,18 @@ export const extendedBill: Bill = {
   tomorrowCentavos: pesos(0),
   extensionFeeCentavos: null,
   chargesSoFarCentavos: pesos(6096),
+  accrual: {
+    ...accrual,
+    extensions: [
+      {
+        paidOn: today,
+        feeCentavos: pesos(2940),
+        lateCentavos: pesos(206),
+        dueOn: asDay('2026-12-05'),
+        lastFreeOn: asDay('2026-12-07'),
+      },
+    ],
+  },
   events: [
     event('signed', '2026-11-03', 60_000),
     event('arrived', '2026-11-03', 58_850),

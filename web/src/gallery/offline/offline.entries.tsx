@@ -3,7 +3,7 @@ import type { Instant } from '@sandali/contract/day.ts';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { statuses } from '#/gallery/repayment/codes.fixtures.ts';
-import { earlyBill } from '#/gallery/repayment/repayment.fixtures.ts';
+import { earlyBill, overdueBill } from '#/gallery/repayment/repayment.fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { useText } from '#/i18n/text.ts';
 import { OfflineDock, OfflineView } from '#/screens/offline/OfflineView.tsx';
@@ -30,7 +30,7 @@ const screen = (name: string, kept: SavedBill | null, phoneMs: number, isLooking
     <Screen>
       <OfflineLine />
       <ShellBar title="title.repayment" />
-      <OfflineView bill={kept} phoneMs={phoneMs} />
+      <OfflineView bill={kept} phoneMs={phoneMs} isSaid />
       <Footer>
         <OfflineDock isLooking={isLooking} onLook={nothing} />
       </Footer>
@@ -39,8 +39,9 @@ const screen = (name: string, kept: SavedBill | null, phoneMs: number, isLooking
 });
 
 export const entries: Entry[] = [
-  screen('a code', of(savedFromCode(statuses.early, 'Cebuana Lhuillier')), soon),
-  screen('a code that may have ended', of(savedFromCode(statuses.given, '7-Eleven')), later),
+  screen('a code', of(savedFromCode(statuses.early, 'Cebuana Lhuillier', null)), soon),
+  screen('a code that may have ended', of(savedFromCode(statuses.given, '7-Eleven', null)), later),
+  screen('a code and the days to come', of(savedFromBill(overdueBill, null)), later),
   screen('a bill without a code', of(savedFromBill(earlyBill, null)), later, true),
   screen('nothing is kept', null, soon),
 ];

@@ -147,6 +147,22 @@ export const event = (kind: Bill['events'][number]['kind'], day: string, amount:
   amountCentavos: amount === null ? null : pesos(amount),
 });
 
+/** The facts of ₱60,000 for 15 days, of which nothing is paid. */
+export const accrual: NonNullable<Bill['accrual']> = {
+  principalCentavos: pesos(60_000),
+  arrivalCentavos: pesos(58_850),
+  interestCouponCentavos: pesos(0),
+  termDays: 15,
+  interestPerDayBps: 20,
+  lateChargePerMonthBps: 500,
+  arrivedOn: asDay('2026-11-03'),
+  firstLastFreeOn: asDay('2026-11-18'),
+  waivers: [],
+  suspensions: [],
+  postings: [],
+  extensions: [],
+};
+
 export const overdueBill: Bill = {
   bill: bills.overdue,
   today,
@@ -164,6 +180,7 @@ export const overdueBill: Bill = {
   chargesSoFarCentavos: pesos(3156),
   chargesCapCentavos: pesos(60_000),
   repaymentCentavos: pesos(61_800),
+  accrual,
   termDays: 15,
   loanOn: asDay('2026-11-03'),
   arrivedAt: at('2026-11-03T02:36:00Z'),
@@ -203,6 +220,12 @@ export const earlyBill: Bill = {
   tomorrowCentavos: pesos(0),
   extensionFeeCentavos: null,
   savedSoFarCentavos: pesos(588),
+  accrual: {
+    ...accrual,
+    arrivedOn: asDay('2026-11-13'),
+    firstLastFreeOn: asDay('2026-12-01'),
+    postings: [{ paidOn: asDay('2026-11-18'), lateCentavos: pesos(0), interestCentavos: pesos(600), principalCentavos: pesos(29_400) }],
+  },
   receiver: null,
   events: [
     event('signed', '2026-11-13', 60_000),
@@ -216,6 +239,7 @@ export const earlyBill: Bill = {
 export const repaidBill: Bill = {
   ...overdueBill,
   bill: bills.repaid,
+  accrual: null,
   principalDueCentavos: pesos(0),
   interestDueCentavos: pesos(0),
   overdueFeeCentavos: pesos(0),

@@ -2,6 +2,7 @@
 import { asDay } from '@sandali/contract/day.ts';
 import type { Bill, RepaymentOptions } from '#/screens/repayment/answers.ts';
 import {
+  accrual,
   at,
   bills,
   due,
@@ -40,6 +41,7 @@ export const freshBill: Bill = {
   ],
   chargesSoFarCentavos: pesos(610),
   repaymentCentavos: pesos(60_960),
+  accrual: { ...accrual, arrivalCentavos: pesos(59_390), termDays: 8, arrivedOn: today, firstLastFreeOn: asDay('2026-12-01') },
   termDays: 8,
   loanOn: today,
   arrivedAt: at('2026-11-20T02:36:00Z'),
@@ -76,6 +78,10 @@ export const returningBill: Bill = {
 export const enoughBill: Bill = {
   ...freshBill,
   bill: { ...freshBill.bill, ...owesThen(500, 508, '2026-11-28'), paidCentavos: pesos(59_500) },
+  accrual: freshBill.accrual && {
+    ...freshBill.accrual,
+    postings: [{ paidOn: today, lateCentavos: pesos(0), interestCentavos: pesos(0), principalCentavos: pesos(59_500) }],
+  },
   coolingOff: { ...coolingOff, amountCentavos: pesos(0) },
 };
 

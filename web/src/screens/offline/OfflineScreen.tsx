@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { businessMs } from '#/client/clock.ts';
 import { probeNetwork } from '#/client/offlineStart.ts';
+import { useOnline } from '#/client/online.ts';
 import { useText } from '#/i18n/text.ts';
 import { usePath } from '#/routes/navigation.ts';
 import { findRoute } from '#/routes/routes.tsx';
@@ -21,6 +22,7 @@ type Props = {
 export function OfflineScreen({ bill, onLook = probeNetwork }: Props) {
   const text = useText();
   const route = findRoute(usePath());
+  const isOnline = useOnline();
   const [isLooking, setLooking] = useState(false);
   const [phoneMs] = useState(businessMs);
   const look = () => {
@@ -31,7 +33,7 @@ export function OfflineScreen({ bill, onLook = probeNetwork }: Props) {
   return (
     <>
       {route.header === 'none' && <TopBar title={text(route.title)} />}
-      <OfflineView bill={bill} phoneMs={phoneMs} />
+      <OfflineView bill={bill} phoneMs={phoneMs} isSaid={!isOnline} />
       {route.tab ? <TabFooter>{dock}</TabFooter> : <Footer>{dock}</Footer>}
     </>
   );

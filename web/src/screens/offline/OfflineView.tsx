@@ -1,11 +1,12 @@
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import { tabOfChannel } from '@sandali/contract/channel.ts';
-import { manilaDay } from '@sandali/contract/day.ts';
+import { laterDay, manilaDay } from '@sandali/contract/day.ts';
 import type { OfflineCode } from '#/client/offlineStore.ts';
 import { formatDay, formatMoment, formatTime } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { CodeAmount, DueAmount } from '#/screens/DueAmount.tsx';
 import { placeOf, shapeOf } from '#/screens/repayment/channels.ts';
+import { DaysAhead } from '#/screens/repayment/DaysAhead.tsx';
 import { useWakeLock } from '#/screens/repayment/useWakeLock.ts';
 import { Button } from '#/ui/Button.tsx';
 import { Dock } from '#/ui/Dock.tsx';
@@ -21,10 +22,12 @@ type OfflineViewProps = {
   bill: SavedBill | null;
   /** Milliseconds since 1970 by the phone's clock. */
   phoneMs: number;
+  /** A bar over the screen says already that there is no connection. */
+  isSaid: boolean;
 };
 
 /** What was kept of the bill and its code: never as if it were current. Without anything kept, that there is nothing and what helps. */
-export function OfflineView({ bill, phoneMs }: OfflineViewProps) {
+export function OfflineView({ bill, phoneMs, isSaid }: OfflineViewProps) {
   const text = useText();
   if (!bill) {
     return (
@@ -35,12 +38,12 @@ export function OfflineView({ bill, phoneMs }: OfflineViewProps) {
       </Page>
     );
   }
-  const { due, code, keptAt } = bill;
+  const { due, code, keptAt, accrual } = bill;
   const { mayHaveEnded, isPastDue } = byPhoneClock(bill, phoneMs);
   const locale = currentLocale();
   return (
     <Page>
-      <Note tone="plain" icon="offline" role="status" title={text('repayment.kept.title')}>
+      <Note tone="plain" icon="offline" role="status" title={!isSaid && text('repayment.kept.title')}>
         {text('repayment.kept.from', { moment: formatMoment(keptAt, manilaDay(phoneMs), locale) })}
       </Note>
       <Stack gap={1}>
@@ -67,6 +70,7 @@ export function OfflineView({ bill, phoneMs }: OfflineViewProps) {
       ) : (
         <Text tone="quiet">{text('repayment.kept.noCode')}</Text>
       )}
+      {accrual && <DaysAhead accrual={accrual} today={laterDay(manilaDay(keptAt), manilaDay(phoneMs))} />}
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { type Instant, instantMs } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { statuses } from '#/gallery/repayment/codes.fixtures.ts';
-import { bills, due, earlyBill, orders, overdueBill, repaidBill } from '#/gallery/repayment/repayment.fixtures.ts';
+import { accrual, bills, due, earlyBill, orders, overdueBill, owes, repaidBill } from '#/gallery/repayment/repayment.fixtures.ts';
 import { byPhoneClock, readSavedBill, savedFromBill, savedFromCode, savedFromOrders } from './savedBill.ts';
 
 const code = {
@@ -14,23 +14,24 @@ const code = {
   endsAt: '2026-11-20T15:59:59.999Z' as Instant,
 };
 const { name: _name, ...nameless } = code;
-const kept = { due: due(62_006, '2026-11-20'), code };
+const kept = { due: due(62_006, '2026-11-20'), code, accrual };
+const unseen = { ...kept, accrual: null };
 const keptAt = '2026-11-20T01:40:00.000Z' as Instant;
 
 test('a code that is to be paid is kept with its end, and nothing else of it', () => {
-  expect(savedFromCode(statuses.given, '7-Eleven')).toEqual(kept);
+  expect(savedFromCode(statuses.given, '7-Eleven', null)).toEqual(unseen);
 });
 
 test('a code that is on its way, has ended, was refused or paid in part is not kept, its bill is', () => {
   for (const status of [statuses.asked, statuses.inProgress, statuses.expired, statuses.refused]) {
-    expect(savedFromCode(status, '7-Eleven')).toEqual({ ...kept, code: null });
+    expect(savedFromCode(status, '7-Eleven', null)).toEqual({ ...unseen, code: null });
   }
-  expect(savedFromCode(statuses.partly, '7-Eleven')).toEqual({ due: due(42_006, '2026-11-20'), code: null });
+  expect(savedFromCode(statuses.partly, '7-Eleven', null)).toEqual({ due: due(42_006, '2026-11-20'), code: null, accrual: null });
 });
 
 test('nothing is kept of what is settled', () => {
-  expect(savedFromCode(statuses.booked, '7-Eleven')).toBeNull();
-  expect(savedFromCode(statuses.closed, '7-Eleven')).toBeNull();
+  expect(savedFromCode(statuses.booked, '7-Eleven', kept)).toBeNull();
+  expect(savedFromCode(statuses.closed, '7-Eleven', kept)).toBeNull();
   expect(savedFromBill(repaidBill, kept)).toBeNull();
   expect(savedFromOrders(orders.calm, kept)).toBeNull();
 });
@@ -45,8 +46,18 @@ test('a bill keeps its open code, and the channel where the same code was kept b
 
 test('the orders keep the bill to pay next; its code stays only while the bill stands as it stood', () => {
   expect(savedFromOrders({ open: [bills.later, bills.overdue] }, kept)).toEqual(kept);
-  expect(savedFromOrders({ open: [bills.soon] }, kept)).toEqual({ due: due(60_960, '2026-11-22'), code: null });
+  expect(savedFromOrders({ open: [bills.soon] }, kept)).toEqual({ due: due(60_960, '2026-11-22'), code: null, accrual: null });
   expect(savedFromOrders({ open: [bills.paying] }, kept)).toBeNull();
+});
+
+test('what the days to come follow from stays while it gives what the server says, from day to day, and goes with a payment', () => {
+  expect(savedFromCode(statuses.given, '7-Eleven', kept)).toEqual(kept);
+  const tomorrow = { ...bills.overdue, ...owes(62_109), currentDue: due(62_109, '2026-11-21') };
+  expect(savedFromOrders({ open: [tomorrow] }, kept)).toEqual({ due: due(62_109, '2026-11-21'), code: null, accrual });
+  expect(savedFromOrders({ open: [{ ...bills.overdue, ...owes(52_006) }] }, kept)?.accrual).toBeNull();
+  expect(savedFromCode(statuses.partly, '7-Eleven', kept)?.accrual).toBeNull();
+  const { accrual: _, ...earlier } = kept;
+  expect(readSavedBill({ record: earlier, keptAt })).toEqual({ ...unseen, keptAt });
 });
 
 test('what was kept is read back; anything else counts as nothing', () => {
@@ -65,6 +76,6 @@ test('by the phone’s clock a code may have ended and a due day have passed; th
   expect(byPhoneClock(kept, atEnd)).toEqual({ mayHaveEnded: false, isPastDue: false });
   expect(byPhoneClock(kept, atEnd + 1)).toEqual({ mayHaveEnded: true, isPastDue: true });
   const onDueDay = Date.parse('2026-11-22T15:59:59.999Z');
-  const ahead = { due: due(60_960, '2026-11-22'), code: null };
+  const ahead = { due: due(60_960, '2026-11-22'), code: null, accrual: null };
   expect([onDueDay, onDueDay + 1].map((ms) => byPhoneClock(ahead, ms).isPastDue)).toEqual([false, true]);
 });

@@ -1,8 +1,10 @@
 // What is kept of which answer, and how what is found is read. All of it is pure.
-import { zAmountDue } from '@sandali/contract/bill.ts';
+import { type AccrualFacts, zAccrualFacts } from '@sandali/contract/accrualFacts.ts';
+import { type AmountDue, zAmountDue } from '@sandali/contract/bill.ts';
 import { zRepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Instant, instantMs, manilaDay, zInstant } from '@sandali/contract/day.ts';
 import { zCentavos } from '@sandali/contract/money.ts';
+import { owed } from '@sandali/contract/owed.ts';
 import * as v from 'valibot';
 import type { OfflineBill, StoredRecord } from '#/client/offlineStore.ts';
 import type { Bill, BillList, Status } from '#/screens/repayment/answers.ts';
@@ -25,6 +27,8 @@ const zSavedBill = v.strictObject({
       endsAt: v.nullable(zInstant),
     }),
   ),
+  /** Absent in what an earlier release kept. */
+  accrual: v.optional(v.nullable(zAccrualFacts), null),
 });
 
 export type SavedBill = OfflineBill & {
@@ -40,10 +44,13 @@ export function readSavedBill(found: StoredRecord | null): SavedBill | null {
 }
 
 /** What to keep of a bill: nothing once it is settled. A bill does not name its code's channel, so that is taken from what was kept of the same code. */
-export function savedFromBill({ bill, openCode }: Pick<Bill, 'bill' | 'openCode'>, before: OfflineBill | null): OfflineBill | null {
+export function savedFromBill(
+  { bill, openCode, accrual }: Pick<Bill, 'bill' | 'openCode' | 'accrual'>,
+  before: OfflineBill | null,
+): OfflineBill | null {
   if (isSettled(bill.state)) return null;
   const due = bill.nextDue ?? bill.currentDue;
-  if (!openCode || paysByLink(openCode.channel) || bill.state === 'repaymentInProgress') return { due, code: null };
+  if (!openCode || paysByLink(openCode.channel) || bill.state === 'repaymentInProgress') return { due, code: null, accrual };
   const same = before?.code?.text === openCode.code ? before.code : null;
   const code = {
     text: openCode.code,
@@ -53,16 +60,18 @@ export function savedFromBill({ bill, openCode }: Pick<Bill, 'bill' | 'openCode'
     amountCentavos: openCode.amountCentavos,
     endsAt: openCode.endsAt,
   };
-  return { due, code };
+  return { due, code, accrual };
 }
 
 /** What to keep of a code: itself while it is to be paid. One that is on its way, was paid, has ended or was refused must not be paid again. */
-export function savedFromCode(status: Status, name: string): OfflineBill | null {
+export function savedFromCode(status: Status, name: string, before: OfflineBill | null): OfflineBill | null {
   const { bill, code, payload, channel, amountCentavos, endsAt } = status;
   if (isSettled(bill.state)) return null;
   const isReady = codeScene(status) === 'ready' && code !== null && status.link === null;
+  const due = bill.nextDue ?? bill.currentDue;
   return {
-    due: bill.nextDue ?? bill.currentDue,
+    due,
+    accrual: stillTrue(before, due),
     code: isReady ? { text: code, payload, channel, name, amountCentavos, endsAt } : null,
   };
 }
@@ -73,7 +82,12 @@ export function savedFromOrders({ open }: Pick<BillList, 'open'>, before: Offlin
   if (!next) return null;
   const due = next.nextDue ?? next.currentDue;
   const isSame = before?.due.owedCentavos === due.owedCentavos && before.due.on === due.on;
-  return { due, code: isSame ? before.code : null };
+  return { due, code: isSame ? before.code : null, accrual: stillTrue(before, due) };
+}
+
+/** What was kept of the days to come, while it gives the amount that the server says now: a payment or an extension since then would give another. */
+function stillTrue(before: OfflineBill | null, due: AmountDue): AccrualFacts | null {
+  return before?.accrual && owed(before.accrual, due.on).totalCentavos === due.owedCentavos ? before.accrual : null;
 }
 
 /** What the phone's clock, which may be wrong, makes of it: whether the code has ended, and the due day has passed. */

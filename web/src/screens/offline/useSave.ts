@@ -1,12 +1,17 @@
 import { useEffect } from 'react';
-import type { OfflineBill, StoredRecord } from '#/client/offlineStore.ts';
+import type { OfflineBill } from '#/client/offlineStore.ts';
 import { useText } from '#/i18n/text.ts';
 import type { Bill, BillList, Status } from '#/screens/repayment/answers.ts';
-import { readSavedBill, savedFromBill, savedFromCode, savedFromOrders } from './savedBill.ts';
+
+type Rules = typeof import('./savedBill.ts');
+type Rule<T> = (rules: Rules, seen: T, before: OfflineBill | null) => OfflineBill | null;
+
+const ofBill: Rule<Bill> = (rules, bill, before) => rules.savedFromBill(bill, before);
+const ofOrders: Rule<BillList> = (rules, orders, before) => rules.savedFromOrders(orders, before);
 
 /** Keeps the bill on the screen for a time without a network, or forgets what was kept once it is settled. */
 export function useSaveBill(bill: Bill | undefined): void {
-  useSaveRecord(bill, savedFromBill);
+  useSaveRecord(bill, ofBill);
 }
 
 /** Keeps the code on the screen, or forgets it once it is not to be paid any more. */
@@ -14,22 +19,24 @@ export function useSaveCode(status: Status | undefined): void {
   const text = useText();
   const name = status && text(`repayment.channel.${status.channel}`);
   useEffect(() => {
-    if (status && name !== undefined) saveLater(() => savedFromCode(status, name));
+    if (status && name !== undefined) saveLater(({ savedFromCode }, before) => savedFromCode(status, name, before));
   }, [status, name]);
 }
 
 /** Keeps the bill that is to be paid next, or forgets what was kept where nothing is owed. */
 export function useSaveOrders(orders: BillList | undefined): void {
-  useSaveRecord(orders, savedFromOrders);
+  useSaveRecord(orders, ofOrders);
 }
 
-function useSaveRecord<T>(seen: T | undefined, rule: (seen: T, before: OfflineBill | null) => OfflineBill | null) {
+function useSaveRecord<T>(seen: T | undefined, rule: Rule<T>) {
   useEffect(() => {
-    if (seen) saveLater((before) => rule(seen, readSavedBill(before)));
+    if (seen) saveLater((rules, before) => rule(rules, seen, before));
   }, [seen, rule]);
 }
 
 /** What keeps it comes once there is something to keep; where it cannot be loaded, nothing is kept. */
-function saveLater(make: (before: StoredRecord | null) => OfflineBill | null) {
-  void import('#/client/offlineStore.ts').then(({ saveOffline }) => saveOffline(make)).catch(() => {});
+function saveLater(make: (rules: Rules, before: OfflineBill | null) => OfflineBill | null) {
+  void Promise.all([import('#/client/offlineStore.ts'), import('./savedBill.ts')])
+    .then(([{ saveOffline }, rules]) => saveOffline((before) => make(rules, rules.readSavedBill(before))))
+    .catch(() => {});
 }

@@ -1,4 +1,4 @@
-import { billDetail } from '@sandali/contract/loan.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useEffect } from 'react';
 import { callAddress } from '#/client/callAddress.ts';
@@ -9,12 +9,13 @@ import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { useSearch } from '#/routes/navigation.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
-import { BillDue, usePayText } from '#/screens/DueAmount.tsx';
+import { DueAmount, usePayText } from '#/screens/DueAmount.tsx';
 import { OfflineFallback } from '#/screens/offline/OfflineFallback.tsx';
 import { useSaveBill } from '#/screens/offline/useSave.ts';
 import { LoadErrorPage } from '#/shell/Query.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
+import { Disclosure } from '#/ui/Disclosure.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
@@ -23,8 +24,9 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { Timeline } from '#/ui/Timeline.tsx';
 import type { Bill } from './answers.ts';
 import { BillBadge } from './BillBadge.tsx';
-import { AboutLoan, AmountOwed } from './BillFigures.tsx';
+import { AboutLoan, AmountOwed, Figures } from './BillFigures.tsx';
 import { billMoments } from './billMoments.ts';
+import type { DaysAheadProps } from './DaysAhead.tsx';
 import { GoneScreen, type Stale, StaleNote } from './StaleNote.tsx';
 import { isSettled } from './settled.ts';
 
@@ -73,10 +75,22 @@ export function BillView({ detail, telephone, old }: BillProps) {
       <Page>
         {old && <StaleNote {...old} />}
         <BillHead detail={detail} isOpen={isOpen} />
+        {isOpen && <Figures detail={detail} />}
         {hasNotices(detail, isOpen) && <Notices detail={detail} isOpen={isOpen} />}
-        {isOpen && <AmountOwed detail={detail} />}
-        <Timeline label={text('repayment.bill.timeline')} moments={billMoments(detail, isOpen, text, currentLocale())} />
-        <AboutLoan detail={detail} />
+        {detail.accrual && <Days accrual={detail.accrual} today={detail.today} />}
+        <List>
+          {isOpen && (
+            <Disclosure title={text('repayment.bill.owed')}>
+              <AmountOwed detail={detail} />
+            </Disclosure>
+          )}
+          <Disclosure title={text('repayment.bill.timeline')} isOpen={!isOpen}>
+            <Timeline label={text('repayment.bill.timeline')} moments={billMoments(detail, isOpen, text, currentLocale())} />
+          </Disclosure>
+          <Disclosure title={text('repayment.bill.about')}>
+            <AboutLoan detail={detail} />
+          </Disclosure>
+        </List>
         <List>
           {isOpen && (
             <Row
@@ -121,13 +135,27 @@ export function BillView({ detail, telephone, old }: BillProps) {
 }
 
 const loadNotices = () => import('./BillNotices.tsx');
+const loadDays = () => import('./DaysAhead.tsx');
 
-/** What few bills have is loaded beside them. */
-function Notices(props: { detail: Bill; isOpen: boolean }) {
-  const { part, load } = useLazy(loadNotices);
+/** A part that is loaded beside the bill: null until then. */
+function useBeside<T>(loader: () => Promise<T>): T | null {
+  const { part, load } = useLazy(loader);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
   useEffect(() => void load(), []);
+  return part;
+}
+
+/** What few bills have. */
+function Notices(props: { detail: Bill; isOpen: boolean }) {
+  const part = useBeside(loadNotices);
   return part && <part.BillNotices {...props} />;
+}
+
+/** The days to come, with the rules that they follow from. */
+function Days(props: DaysAheadProps) {
+  const text = useText();
+  const part = useBeside(loadDays);
+  return part ? <part.DaysAhead {...props} /> : <SkeletonCard lines={4} label={text('repayment.bill.loading')} />;
 }
 
 function hasNotices({ coolingOff, openCode, granted: { waived, promise, writtenOff } }: Bill, isOpen: boolean): boolean {
@@ -145,7 +173,19 @@ function BillHead({ detail: { bill }, isOpen, detail }: { detail: Bill; isOpen: 
         <BillBadge bill={bill} />
       </div>
       {isOpen ? (
-        <BillDue bill={bill} hasBadge />
+        <>
+          <DueAmount
+            due={bill.currentDue}
+            today={detail.today}
+            size="xl"
+            todayWords={text('repayment.bill.todayOn', { day: formatDay(detail.today, currentLocale(), { weekday: true }) })}
+          />
+          {bill.overdueDays > 0 && (
+            <Text as="span" size="s">
+              {text('due.wasDue', { day: formatDay(bill.dueOn, currentLocale(), { weekday: true }) })}
+            </Text>
+          )}
+        </>
       ) : (
         <>
           <Amount centavos={bill.paidCentavos} size="xl" />

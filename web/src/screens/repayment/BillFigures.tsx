@@ -7,43 +7,52 @@ import { Card } from '#/ui/Card.tsx';
 import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
 import { SpaceBetween, Stack } from '#/ui/Layout.tsx';
 import { Meter } from '#/ui/Meter.tsx';
-import { Heading, Text } from '#/ui/Text.tsx';
+import { Text } from '#/ui/Text.tsx';
 import type { Bill } from './answers.ts';
 import css from './BillFigures.module.css';
 
-/** The parts of today's sum, what comes next, and how far all charges are from their cap. */
+const line = (label: string, amount: Centavos, isStrong = false): KeyValue => ({ label, value: formatPesos(amount), isStrong });
+
+/** What is said first besides today's sum: what is owed on the due date, or of a late bill its late charge; and all charges so far. */
+export function Figures({ detail: { bill, overdueFeeCentavos, chargesSoFarCentavos } }: { detail: Bill }) {
+  const text = useText();
+  const next = bill.nextDue && dueParts(bill.nextDue);
+  return (
+    <Card as="section">
+      <KeyValues
+        groups={[
+          [
+            next
+              ? { label: text('repayment.bill.nextDue', { day: next.day }), value: next.sum, isStrong: true }
+              : line(text('repayment.bill.overdueFee', { days: bill.overdueDays }), overdueFeeCentavos, true),
+            line(text('repayment.bill.chargesSoFar'), chargesSoFarCentavos, true),
+          ],
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** The parts of today's sum, what was saved and paid, and how far all charges are from their cap. */
 export function AmountOwed({ detail }: { detail: Bill }) {
   const text = useText();
   const { bill, interestDueCentavos, overdueFeeCentavos, tomorrowCentavos } = detail;
-  const whole = { weekday: true } as const;
-  const next = bill.nextDue && dueParts(bill.nextDue);
-  const line = (label: string, amount: Centavos, isStrong = false): KeyValue => ({ label, value: formatPesos(amount), isStrong });
   const sum = [
     line(text(bill.paidCentavos > 0 ? 'repayment.bill.principalLeft' : 'repayment.bill.principal'), detail.principalDueCentavos),
     line(text('repayment.bill.interest'), interestDueCentavos),
     line(text('repayment.bill.overdueFee', { days: bill.overdueDays }), overdueFeeCentavos),
     { label: text('repayment.bill.total'), value: dueParts(bill.currentDue).sum, isStrong: true },
   ];
-  const ahead = [
+  const beside = [
     ...(tomorrowCentavos > 0 ? [line(text('repayment.bill.tomorrowAdds'), tomorrowCentavos)] : []),
-    ...(bill.savedIfPaidTodayCentavos > 0 ? [line(text('repayment.bill.saved'), bill.savedIfPaidTodayCentavos)] : []),
     ...(detail.savedSoFarCentavos > 0 ? [line(text('repayment.bill.savedSoFar'), detail.savedSoFarCentavos)] : []),
-    ...(next ? [{ label: text('repayment.bill.nextDue', { day: next.day }), value: next.sum }] : []),
-    ...(bill.overdueDays === 0 && bill.lastFreeDay !== bill.dueOn
-      ? [{ label: text('repayment.bill.lastFreeDay'), value: formatDay(bill.lastFreeDay, currentLocale(), whole) }]
-      : []),
     ...(bill.paidCentavos > 0 ? [line(text('repayment.bill.paid'), bill.paidCentavos)] : []),
   ];
   return (
-    <Card as="section">
-      <Stack gap={3}>
-        <Heading level={2} size="m">
-          {text('repayment.bill.owed')}
-        </Heading>
-        <KeyValues groups={[sum, ahead]} />
-        <CostMeter detail={detail} />
-      </Stack>
-    </Card>
+    <>
+      <KeyValues groups={[sum, beside]} />
+      <CostMeter detail={detail} />
+    </>
   );
 }
 
@@ -102,16 +111,7 @@ export function AboutLoan({ detail }: { detail: Bill }) {
     },
     { label: text('repayment.bill.reference'), value: bill.referenceNo },
   ];
-  return (
-    <Card as="section">
-      <Stack gap={3}>
-        <Heading level={2} size="m">
-          {text('repayment.bill.about')}
-        </Heading>
-        <KeyValues groups={[money, way]} />
-      </Stack>
-    </Card>
-  );
+  return <KeyValues groups={[money, way]} />;
 }
 
 /** A name may be long; figures never break. */

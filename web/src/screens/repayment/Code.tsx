@@ -1,5 +1,5 @@
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
-import { billDetail } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { useEffect } from 'react';
 import { useConfig } from '#/client/config.ts';

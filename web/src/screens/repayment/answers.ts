@@ -1,6 +1,7 @@
 // The answers that these screens draw, by short names.
+import type { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
-import type { billDetail, billList } from '@sandali/contract/loan.ts';
+import type { billList } from '@sandali/contract/loan.ts';
 import type { repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 
 export type BillList = DataOf<typeof billList>;

@@ -1,0 +1,81 @@
+// One bill in full: what is owed and why, what happened to it, and what the days to come follow from.
+import * as v from 'valibot';
+import { zAccrualFacts } from './accrualFacts.ts';
+import { zBillRow, zGranted } from './bill.ts';
+import { call } from './call.ts';
+import { zRepaymentChannel } from './channel.ts';
+import { zCodePurpose, zCoolingOff } from './coolingOff.ts';
+import { zDay, zInstant } from './day.ts';
+import { zLoanId } from './id.ts';
+import { zCentavos } from './money.ts';
+import { zAccountShort } from './payoutWay.ts';
+
+const zCharge = v.object({ kind: v.picklist(['interest', 'serviceFee', 'channelFee']), amountCentavos: zCentavos });
+
+const zEvent = v.object({
+  kind: v.picklist([
+    'signed',
+    'arrived',
+    'payment',
+    'extended',
+    'returnAsked',
+    'returnEnds',
+    'returnLapsed',
+    'due',
+    'overdue',
+    'repaid',
+    'cooledOff',
+    'closed',
+  ]),
+  on: zDay,
+  at: v.nullable(zInstant),
+  amountCentavos: v.nullable(zCentavos),
+});
+
+/** Everything about one bill. */
+export const billDetail = call({
+  path: '/bill/detail',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({ loanId: zLoanId }),
+  data: v.object({
+    bill: zBillRow,
+    today: zDay,
+    charges: v.array(zCharge),
+    /** The parts of what is owed today. */
+    principalDueCentavos: zCentavos,
+    interestDueCentavos: zCentavos,
+    overdueFeeCentavos: zCentavos,
+    /** What comes on top tomorrow, if nothing is paid: interest until the due date, late charge once it is late. */
+    tomorrowCentavos: zCentavos,
+    extensionFeeCentavos: v.nullable(zCentavos),
+    /** Interest that earlier payments have saved, against nothing paid before the first due date. */
+    savedSoFarCentavos: zCentavos,
+    chargesSoFarCentavos: zCentavos,
+    chargesCapCentavos: zCentavos,
+    repaymentCentavos: zCentavos,
+    /** What the bill will owe on any day to come follows from this, if nothing more is paid (owed.ts); null once it is settled. */
+    accrual: v.nullable(zAccrualFacts),
+    termDays: v.number(),
+    loanOn: zDay,
+    arrivedAt: zInstant,
+    arrivalCentavos: zCentavos,
+    sender: v.string(),
+    receiver: v.nullable(zAccountShort),
+    /** Null where returning the loan is not open (any more). */
+    coolingOff: v.nullable(zCoolingOff),
+    events: v.array(zEvent),
+    granted: zGranted,
+    openCode: v.nullable(
+      v.object({
+        repaymentId: v.string(),
+        purpose: zCodePurpose,
+        channel: zRepaymentChannel,
+        code: v.string(),
+        endsAt: v.nullable(zInstant),
+        amountCentavos: v.nullable(zCentavos),
+      }),
+    ),
+  }),
+  refusals: ['loanUnknown'],
+});

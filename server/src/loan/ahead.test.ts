@@ -1,0 +1,148 @@
+// What a screen computes for a day to come, from the facts that travel with a bill, is what the server answers on that day.
+import { type AccrualFacts, zAccrualFacts } from '@sandali/contract/accrualFacts.ts';
+import { addDays, type Day, daysBetween, laterDay, startOfDayMs } from '@sandali/contract/day.ts';
+import { centavos, minCentavos } from '@sandali/contract/money.ts';
+import { owed, savedIfPaidOn } from '@sandali/contract/owed.ts';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { SettingValues } from '#/context/settings.ts';
+import { defaultCatalogue } from '#/data/catalogues/default.ts';
+import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
+import { atLength } from '#/testing/effort.ts';
+import type { BillRecord } from './bill.store.ts';
+import { billOf as answerOf } from './bills.ts';
+import type { SourcedMoney } from './rules/absorb.ts';
+import type { BillFacts, BillTerms } from './rules/bill.ts';
+import { anySteps, lived, slowEvents } from './rules/lives.testing.ts';
+import { slowDays } from './rules/slow.testing.ts';
+import { billOf, monday, noHolidays, pesos } from './rules/testing.ts';
+
+/** Pairs of a bill and a day to come: the first in every run, all in the full one. */
+const pairs = atLength ? 10_000 : 500;
+/** As far past its last free day as the screen looks. */
+const daysPast = 30;
+
+const anyBill = fc
+  .record({
+    bill: fc.constantFrom(
+      ...[8, 15].flatMap((termDays) => [
+        billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays }),
+        billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(170_000), termDays }),
+        billOf({ catalogue: smallTicketCatalogue, principalCentavos: pesos(3500), termDays }),
+      ]),
+    ),
+    freeDays: fc.nat({ max: 3 }),
+    coupon: fc.oneof(fc.constant(0), fc.nat({ max: 30_000 })),
+  })
+  .map(({ bill, freeDays, coupon }): BillFacts => {
+    const interest = owed(bill, addDays(monday, bill.termDays)).interestCentavos;
+    return {
+      ...bill,
+      firstLastFreeOn: addDays(monday, bill.termDays + freeDays),
+      interestCouponCentavos: minCentavos(centavos(coupon), interest),
+    };
+  });
+
+/** The row of a bill with its money and what was granted, as it is read from the database. */
+function rowOf(terms: BillTerms, money: readonly SourcedMoney[]): BillRecord {
+  const brought = [{ lastFreeOn: terms.firstLastFreeOn, dueOn: addDays(terms.arrivedOn, terms.termDays) }];
+  const extensions = money.flatMap(({ sourceId, paidOn, extends: term }) => {
+    const from = brought.at(-1);
+    if (!term || !from) return [];
+    brought.push(term);
+    return [{ receipt_id: sourceId, offered_on: paidOn, from_last_free_on: from.lastFreeOn, due_on: term.dueOn, total_centavos: '0' }];
+  });
+  const last = brought.at(-1);
+  const arrivedAt = Temporal.Instant.fromEpochMilliseconds(startOfDayMs(terms.arrivedOn));
+  return {
+    id: '0198a000-0000-7000-8000-000000000001',
+    principal_centavos: BigInt(terms.principalCentavos),
+    arrival_centavos: BigInt(terms.arrivalCentavos),
+    interest_centavos: 0n,
+    service_fee_centavos: 0n,
+    channel_fee_centavos: 0n,
+    interest_coupon_centavos: BigInt(terms.interestCouponCentavos),
+    term_days: terms.termDays,
+    interest_per_day_bps: terms.interestPerDayBps,
+    late_charge_per_month_bps: terms.lateChargePerMonthBps,
+    service_fee_bps: terms.serviceFeeBps,
+    signed_at: arrivedAt,
+    arrived_at: arrivedAt,
+    arrived_on: Temporal.PlainDate.from(terms.arrivedOn),
+    due_on: Temporal.PlainDate.from(last?.dueOn ?? ''),
+    last_free_on: Temporal.PlainDate.from(last?.lastFreeOn ?? ''),
+    settled_on: null,
+    settled_at: null,
+    settled_as: null,
+    return_asked_at: null,
+    return_ends_on: null,
+    written_off_on: null,
+    receiver_label: null,
+    money: money.map((one) => ({
+      receipt_id: one.sourceId,
+      value_on: one.paidOn,
+      amount_centavos: String(one.amountCentavos),
+      booked_at: '',
+    })),
+    extensions,
+    reliefs: terms.reliefs.map((one) => ({ ...one, kind: 'waive', value_on: one.on, granted_centavos: String(one.amountCentavos) })),
+    promises: terms.promises.map(({ id, madeOn, paidBeforeCentavos, parts }) => ({
+      id,
+      made_on: madeOn,
+      paid_before_centavos: String(paidBeforeCentavos),
+      parts: parts.map((part) => ({ due_on: part.on, amount_centavos: String(part.amountCentavos) })),
+    })),
+  } as unknown as BillRecord;
+}
+
+/** /bill/detail on a day, as it arrives at the phone. */
+function answered(bill: BillRecord, day: Day) {
+  const now = Temporal.Instant.fromEpochMilliseconds(startOfDayMs(day));
+  const ctx = { now, app: { holidays: noHolidays } } as unknown as BorrowerCtx;
+  const answer = answerOf(ctx, { companyName: 'Sandali' } as SettingValues, { bill, returned: [], paying: new Set() });
+  return JSON.parse(JSON.stringify(answer)) as typeof answer;
+}
+
+test('bills with a history, each on a day to come: the screen, the server and the loop over days agree', () => {
+  const seen = { open: 0, early: 0, late: 0, promised: 0, extended: 0 };
+  fc.assert(
+    fc.property(anyBill, anySteps, fc.nat({ max: 5 }), fc.nat({ max: 16 }), fc.nat(), (first, steps, happened, wait, pick) => {
+      const {
+        terms,
+        state,
+        day: today,
+      } = lived(
+        first,
+        steps.slice(0, happened).filter(([, , what]) => what !== 'writeOff'),
+        {},
+        addDays(monday, wait),
+      );
+      const row = rowOf(terms, state.money);
+      const sent = answered(row, today);
+      const facts: AccrualFacts = v.parse(v.strictObject(zAccrualFacts.entries), sent.accrual);
+      const last = addDays(laterDay(today, sent.bill.lastFreeDay), daysPast);
+      const day = addDays(today, pick % (daysBetween(today, last) + 1));
+
+      const ahead = owed(facts, day);
+      const then = answered(row, day);
+      expect(ahead.totalCentavos).toBe(then.bill.currentDue.owedCentavos);
+      expect(ahead.overdueDays).toBe(then.bill.overdueDays);
+      expect([ahead.lateCentavos, ahead.interestCentavos]).toEqual([then.overdueFeeCentavos, then.interestDueCentavos]);
+      expect(savedIfPaidOn(facts, day)).toBe(then.bill.savedIfPaidTodayCentavos);
+      for (const [on, slow] of slowDays({ ...state.facts, ...terms }, slowEvents(state.money))) {
+        if (on < day) continue;
+        expect([ahead.lateCentavos, ahead.interestCentavos, ahead.principalCentavos]).toEqual([slow.late, slow.interest, slow.principal]);
+        break;
+      }
+      if (ahead.totalCentavos > 0) seen.open += 1;
+      if (then.bill.savedIfPaidTodayCentavos > 0) seen.early += 1;
+      if (ahead.lateCentavos > 0) seen.late += 1;
+      if (facts.suspensions.length > 0) seen.promised += 1;
+      if (facts.extensions.length > 0) seen.extended += 1;
+    }),
+    { numRuns: pairs },
+  );
+  for (const [what, often] of Object.entries(seen)) expect([what, often > pairs / 50]).toEqual([what, true]);
+}, 120_000);

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import css from './Disclosure.module.css';
+import { Icon } from './Icon.tsx';
+import listCss from './List.module.css';
+import { Heading } from './Text.tsx';
+
+/** A part of a `List` that is folded until it is wanted: its name is a heading and the platform's own control. */
+export function Disclosure({ title, isOpen, children }: { title: ReactNode; isOpen?: boolean; children: ReactNode }) {
+  return (
+    <li className={listCss.item}>
+      <details className={css.all} open={isOpen}>
+        <summary className={classes(listCss.row, listCss.low)}>
+          <span className={css.title}>
+            <Heading level={2} size="m">
+              {title}
+            </Heading>
+          </span>
+          <Icon name="down" size="s" className={css.arrow} />
+        </summary>
+        <div className={css.body}>{children}</div>
+      </details>
+    </li>
+  );
+}

@@ -57,9 +57,14 @@ test('half a date is pointed out, and an expired ID is named before a review say
   const until = page.getByRole('group', { name: 'Valid until' });
   await until.getByLabel('Day').fill('1');
   await until.getByLabel('Month').selectOption('May');
-  await expect(until.getByText('This date cannot be right')).toHaveCount(0);
+  await expect(until.getByText('Enter all four digits of the year.')).toHaveCount(0);
   await page.getByLabel('ID number').focus();
-  await expect(until.getByText('This date cannot be right')).toBeVisible();
+  await expect(until.getByText('Enter all four digits of the year.')).toBeVisible();
+  await until.getByLabel('Day').fill('31');
+  await until.getByLabel('Month').selectOption('February');
+  await until.getByLabel('Year').fill('2030');
+  await expect(until.getByText('February 2030 has only 28 days.')).toBeVisible();
+  await until.getByLabel('Day').fill('1');
   await until.getByLabel('Year').fill('2020');
   await page.getByRole('button', { name: 'Send my application' }).click();
   await expect(until.getByText('This ID is no longer valid. Please use one that is, or check the date.')).toBeVisible();

@@ -9,7 +9,7 @@ type Part = 'day' | 'month' | 'year';
 export type DateFieldProps = FieldWords & {
   /** 'YYYY-MM-DD', or '' where nothing is there. */
   value: string;
-  /** Gets '' while nothing is there, and half a day as '2030-5-', to be pointed at. A whole day may not exist: judge it by `isRealDay`. */
+  /** Gets '' while nothing is there, and half a day as '2030-5-', to be pointed at. A whole day may not exist: judge it by `problemOfDay`. */
   onChange: (value: string) => void;
   /** Names of the three parts ("Day", "Month", "Year"). */
   partLabels: Record<Part, string>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { degreesBetween, pathBetween, pointAt } from './Arc.tsx';
-import { isRealDay } from './day.ts';
+import { problemOfDay } from './day.ts';
 import { caretAfter, groupDigits, nationalDigits } from './grouping.ts';
 import { parsePesos, splitPesos } from './pesos.ts';
 import { foldCase, markHits, searchOptions } from './searchOptions.ts';
@@ -16,8 +16,13 @@ test('the sun stands on the arc, the same place as the mock draws it', () => {
 });
 
 test('days of the calendar', () => {
-  for (const day of ['1994-02-28', '2000-02-29', '2024-12-31']) expect(isRealDay(day)).toBe(true);
-  for (const day of ['', '1994-02-31', '1900-02-29', '2024-04-31', '2024-13-01', '2024-1-1']) expect(isRealDay(day)).toBe(false);
+  for (const day of ['1994-02-28', '2000-02-29', '2024-12-31']) expect(problemOfDay(day)).toBeNull();
+  expect(['1994-02-31', '1900-02-29', '2024-02-30', '2024-04-31', '2024-12-45'].map(problemOfDay)).toEqual(
+    [28, 28, 29, 30, 31].map((lastDay) => ({ lastDay })),
+  );
+  expect(['1994-2-', '1994-02-00', '1994--5', '2024-13-01', '-2-5', '94-2-5', '0094-02-05'].map(problemOfDay)).toEqual(
+    ['day', 'day', 'month', 'month', 'year', 'year', 'year'].map((part) => ({ part })),
+  );
 });
 
 test('phone numbers in any usual writing', () => {

@@ -131,7 +131,7 @@ export const entries: Entry[] = [
     name: 'date, error',
     draw: () =>
       controlled('1994-02-31', (value, onChange) => (
-        <DateField label="Date of birth" error="February has no 31st. Check the day." {...dateWords} {...{ value, onChange }} isBirthday />
+        <DateField label="Date of birth" error="February 1994 has only 28 days." {...dateWords} {...{ value, onChange }} isBirthday />
       )),
   },
 ];

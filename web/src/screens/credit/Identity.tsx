@@ -12,7 +12,7 @@ import { TextField } from '#/ui/TextField.tsx';
 import { PictureInput, PictureProblem, purposeField } from './PictureInput.tsx';
 import { StepForm } from './StepForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
-import { ChoiceField, DayField, Group } from './stepFields.tsx';
+import { ChoiceField, DayField, Group, wordsOfDay } from './stepFields.tsx';
 import { type IdentityField, type IdentityValues, identityForm, initialIdentity, normalizeIdNumber } from './stepForms.ts';
 import { clearPictures, type Purpose } from './takenPictures.ts';
 import { useStepSave } from './useCredit.tsx';
@@ -68,7 +68,8 @@ export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, on
       v.transform((typed) => ({ ...typed, ...photos })),
       identityForm,
     ),
-    say: (field, problem) => text(field === 'idExpiresOn' && problem === 'wrong' ? 'credit.say.noSuchDay' : `credit.say.id.${field}`),
+    say: (field, problem, typed) =>
+      field === 'idExpiresOn' && problem === 'wrong' ? wordsOfDay(typed, text) : text(`credit.say.id.${field}`),
     refusal,
     onSave,
   });

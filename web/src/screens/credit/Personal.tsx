@@ -9,15 +9,15 @@ import {
 } from '@sandali/contract/credit.ts';
 import type { ReactNode } from 'react';
 import { FormField, useField } from '#/client/useForm.tsx';
-import { type PlainTextId, useText } from '#/i18n/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { Field } from '#/ui/Field.tsx';
 import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import { LoadedPlaceFields, type PlaceFieldsProps, useProvinces } from './PlaceFields.tsx';
 import { StepForm } from './StepForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
-import { ChoiceField, DayField, Group } from './stepFields.tsx';
-import { initialPersonal, type PersonalField, type PersonalValues, type Problem, personalForm } from './stepForms.ts';
+import { ChoiceField, DayField, Group, wordsOfDay } from './stepFields.tsx';
+import { initialPersonal, type PersonalField, type PersonalValues, personalForm } from './stepForms.ts';
 import { useStepSave } from './useCredit.tsx';
 import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
@@ -57,7 +57,8 @@ export function PersonalForm({ start, places, isBusy, refusal, onSave }: Persona
     step: 'personal',
     start,
     schema: personalForm,
-    say: (field, problem) => text(personalTextId(field, problem)),
+    say: (field, problem, typed) =>
+      field === 'bornOn' && problem === 'wrong' ? wordsOfDay(typed, text) : text(`credit.say.person.${field}`),
     refusal,
     onSave,
   });
@@ -93,12 +94,6 @@ export function PersonalForm({ start, places, isBusy, refusal, onSave }: Persona
       <LifeFields form={form} />
     </StepForm>
   );
-}
-
-/** The text that says what to do about a field. */
-export function personalTextId(field: PersonalField, problem: Problem): PlainTextId {
-  if (field === 'bornOn' && problem === 'wrong') return 'credit.say.noSuchDay';
-  return `credit.say.person.${field}`;
 }
 
 const names = { as: TextField, autoCapitalize: 'words', spellCheck: false, maxLength: 60 } as const;

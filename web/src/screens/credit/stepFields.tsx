@@ -1,8 +1,9 @@
 // The fields that the steps of an application share.
 import { type ReactNode, useId } from 'react';
 import { type Form, useField } from '#/client/useForm.tsx';
-import { currentLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, useText, type Text as Words } from '#/i18n/text.ts';
 import { DateField } from '#/ui/DateField.tsx';
+import { problemOfDay } from '#/ui/day.ts';
 import { Stack } from '#/ui/Layout.tsx';
 import { SelectField } from '#/ui/SelectField.tsx';
 import { Heading } from '#/ui/Text.tsx';
@@ -35,6 +36,18 @@ export function ChoiceField<F extends string, V extends string>({
   const text = useText();
   const options = values.map((value) => ({ value, label: labelOf(value) }));
   return <SelectField {...rest} {...useField(form, name)} options={options} placeholder={text('credit.choose')} />;
+}
+
+/** What is wrong with a day that was typed: which part is missing, or how many days its month has. */
+export function wordsOfDay(typed: string, text: Words): string {
+  const problem = problemOfDay(typed);
+  if (!problem) return text('credit.say.noSuchDay');
+  if ('part' in problem) return text(`credit.say.dayPart.${problem.part}`);
+  const locale = currentLocale();
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${typed.slice(0, 7)}-01T00:00:00Z`),
+  );
+  return text('credit.say.lastDay', { month: month.charAt(0).toLocaleUpperCase(locale) + month.slice(1), days: problem.lastDay });
 }
 
 const months = new Map<string, readonly string[]>();

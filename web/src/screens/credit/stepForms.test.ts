@@ -2,8 +2,10 @@ import { idTypes, zPersonal, zWork } from '@sandali/contract/credit.ts';
 import { examplePersonal, exampleWork } from '@sandali/contract/exampleAnswers.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
+import { getText } from '#/i18n/text.ts';
 import { hasOnlyDigits, shapeWarning } from './IdentityHints.tsx';
-import { personalTextId } from './Personal.tsx';
+import { wordsOfDay } from './stepFields.tsx';
 import {
   countProblems,
   identityForm,
@@ -41,8 +43,22 @@ test('wrong and missing answers are distinguished', () => {
     bornOn: 'wrong',
     facebookLink: 'wrong',
   });
-  expect(personalTextId('bornOn', 'wrong')).toBe('credit.say.noSuchDay');
-  expect(personalTextId('bornOn', 'missing')).toBe('credit.say.person.bornOn');
+});
+
+test('a day that cannot be right is said by what is wrong with it', async () => {
+  await loadCatalogs(['credit']);
+  const said = (typed: string) => wordsOfDay(typed, getText);
+  expect(['1994-02-31', '1900-02-29', '2024-04-31'].map(said)).toEqual([
+    'February 1994 has only 28 days.',
+    'February 1900 has only 28 days.',
+    'April 2024 has only 30 days.',
+  ]);
+  expect(['1994-2-', '1994--5', '-2-5'].map(said)).toEqual([
+    'Enter the day of the month.',
+    'Choose the month.',
+    'Enter all four digits of the year.',
+  ]);
+  expect(said('1204-05-01')).toBe('This year cannot be right. Check all four digits.');
 });
 
 test.each([

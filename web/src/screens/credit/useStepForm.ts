@@ -14,8 +14,8 @@ type StepFormOptions<F extends string, I> = {
   step: CreditStep;
   start: Values<F>;
   schema: GenericSchema<unknown, I>;
-  /** The plain message for a problem of a field. */
-  say(field: F, problem: Problem): string;
+  /** The plain message for a problem of a field, which holds this. */
+  say(field: F, problem: Problem, typed: string): string;
   refusal: Refusal<F> | null;
   onSave(input: I): void;
   onOpen?(): void;
@@ -81,7 +81,7 @@ export function useStepForm<F extends string, I>({
       if (refusal?.field === field && refusal !== editedAfter) return refusal.message;
       const problem = problems.get(field);
       const isSaid = isSubmitted || (problem !== 'missing' && (problem !== 'wrong' || field in touchedFields));
-      return problem && isSaid ? say(field, problem) : undefined;
+      return problem && isSaid ? say(field, problem, now[field]) : undefined;
     },
   };
 }

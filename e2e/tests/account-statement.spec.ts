@@ -1,5 +1,6 @@
 // The statement of account, as a person uses it: from a bill and from Orders, by period, as PDF, without a loan, and when it cannot be loaded.
 import * as fs from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { billList } from '@sandali/contract/loan.ts';
 import { textOfPdf } from '@sandali/server/platform/pdf/testing.ts';
 import { newPerson } from '../life/account.ts';
@@ -7,6 +8,25 @@ import { personWithLoan, signedUp } from '../life/by-calls.ts';
 import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
+
+type Box = { x: number; y: number; width: number; height: number };
+
+/** Every ₱ in the window, by its place in the page; with a box, those that it lies over. */
+async function amountsInSight(page: Page, box: Box | null): Promise<string[]> {
+  return await page.evaluate((over) => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT);
+    for (let nth = 0, node = walker.nextNode(); node; node = walker.nextNode(), nth += 1) {
+      if (!node.textContent?.includes('₱')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { top, bottom } = range.getBoundingClientRect();
+      const [from, to] = over ? [over.y, over.y + over.height] : [0, innerHeight];
+      if (bottom > from && top < to) found.push(`${nth} ${node.textContent}`);
+    }
+    return found;
+  }, box);
+}
 
 test('every amount from the payout to what is owed today, on the screen and as PDF', async ({ page }) => {
   const { life, loanId } = await personWithLoan(shared.origin, 340, 1340);
@@ -22,11 +42,20 @@ test('every amount from the payout to what is owed today, on the screen and as P
   await expect(entry).toContainText(bill?.referenceNo ?? 'a reference');
   await expect(page.getByText('Owed today')).toBeVisible();
 
+  // On a small phone, scrolled: the message that follows lies over no amount that could be read before it.
+  await page.setViewportSize({ width: 320, height: 500 });
+  await page.mouse.wheel(0, 90);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(40);
+  const before = await amountsInSight(page, null);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as PDF' }).click()]);
   expect(file.suggestedFilename()).toMatch(/^sandali-statement-.*\.pdf$/);
   const words = textOfPdf(await fs.readFile(await file.path()));
   for (const said of ['Statementofaccount', 'Loanpaidout', '+₱60,000.00', bill?.referenceNo ?? '']) expect(words).toContain(said);
-  await expect(page.getByText('Your statement is ready.')).toBeVisible();
+  const ready = page.getByText('Your statement is ready.');
+  await expect(ready).toBeVisible();
+  expect(before.length).toBeGreaterThan(0);
+  const covered = await amountsInSight(page, await ready.boundingBox());
+  expect(before.filter((amount) => covered.includes(amount))).toEqual([]);
 
   const period = page.getByLabel('Period');
   const month = await period.locator('option').nth(2).innerText();

@@ -73,6 +73,7 @@ export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
           {loan.state === 'success' && (
             <Row isLow icon="orders" title={text('loan.result.bill')} href={addressOf('bill', { loanId: loan.loanId })} />
           )}
+          {loan.state === 'success' && <Row isLow icon="calendar" title={text('loan.result.calendar')} href={paths.reminders} />}
           <Row isLow icon="document" title={text('title.documents')} href={addressOf('documents', { loanId: loan.loanId })} />
         </List>
       </Page>

@@ -149,7 +149,7 @@ function ReturnOffer({ detail }: { detail: Bill }) {
             ? text('repayment.return.enough', { saved })
             : coolingOff.isAsked
               ? text('repayment.return.asked', { amount, day })
-              : text('repayment.return.offer', { amount, day, saved })}
+              : text('repayment.return.offer', { amount, day })}
       </Note>
       {isOpen && part && (
         <part.Returning loanId={detail.bill.loanId} coolingOff={coolingOff} isRepaid={isRepaid} onClose={() => setOpen(false)} />

@@ -1,5 +1,4 @@
 // A plan from its offer to its last part, by the calls of a borrower: what is shown, kept, reminded of and printed; what breaks it; and every refusal.
-
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { renewCal } from '@sandali/contract/extension.ts';

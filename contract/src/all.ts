@@ -11,6 +11,7 @@ import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpl
 import { deviceList, logoutOthers } from './device.ts';
 import { documentGet, documentList } from './document.ts';
 import { draftSave } from './draft.ts';
+import { productExample } from './example.ts';
 import { renewApply, renewCal } from './extension.ts';
 import { feedbackClose, feedbackList, feedbackSubmit, tradePopCheck, userMulti, userStatusQuery } from './home.ts';
 import { init } from './init.ts';
@@ -100,6 +101,7 @@ export const allCalls: readonly AnyCall[] = [
   walletAdd,
   walletDelete,
   payeeDefault,
+  productExample,
   productList,
   paychannelList,
   productCal,

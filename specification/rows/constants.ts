@@ -207,5 +207,10 @@ export const constants: readonly Row[] = [
         '<Amount key={term.termDays} centavos={term.repayCentavos} />',
       ),
     ),
+    test(
+      'server/src/loan/apply/example.test.ts',
+      'an example is what a borrower without a coupon is priced for the same amount and term',
+      edit('server/src/loan/apply/example.ts', 'receiveCentavos: priced.arrivalCentavos', 'receiveCentavos: priced.principalCentavos'),
+    ),
   ),
 ];

@@ -3,6 +3,7 @@ import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
+import { productExample } from '@sandali/contract/example.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, productCal, productList } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
@@ -34,6 +35,13 @@ test('home, bills, a bill, products and coupons are one statement each', async (
   await costs('coupons', () => client.must(voucherList, { userGid: borrower_id as never }));
   const one = { statements: 1, roundTrips: 1, isPrepared: true };
   expect(found).toEqual({ home: one, bills: one, bill: one, products: one, coupons: one });
+});
+
+test('what a loan costs is said to a stranger without a statement', async () => {
+  const stranger = app.device();
+  const ask = () => stranger.must(productExample, {});
+  await ask();
+  expect((await counted(ask)).statements).toBe(0);
 });
 
 test('a login on a known device is three round trips', async () => {

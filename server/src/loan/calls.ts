@@ -1,6 +1,7 @@
 // The loan slice's calls.
 
 import { billStatement, billStatementFile } from '@sandali/contract/accountStatement.ts';
+import { productExample } from '@sandali/contract/example.ts';
 import { loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
@@ -13,12 +14,14 @@ import {
 } from './account-statement/account-statement-file.ts';
 import { apply, applyGiven, applyParts, beforeApply, lockForApply, showApplied } from './apply/apply.ts';
 import { calc, loanStatementOf, quoteGiven, quoteParts, showQuote } from './apply/calc.ts';
+import { examplesNow } from './apply/example.ts';
 import { borrowingGiven } from './apply/may-borrow.ts';
 import { channelsFor, productParts, productsFor } from './apply/products.ts';
 import { detailOf } from './detail.ts';
 import { calculatePlan, showPlan, takePlan } from './plan/plan.ts';
 
 export const loanCalls: Served[] = [
+  serveRead(productExample, examplesNow),
   serveSnapshot(productList, {
     parts: productParts,
     given: (ctx, _input, settings) => borrowingGiven(ctx, settings),

@@ -1,0 +1,77 @@
+// What a stranger is told a loan costs is what a borrower is then quoted.
+import { isPickup } from '@sandali/contract/channel.ts';
+import { productExample } from '@sandali/contract/example.ts';
+import { paychannelList } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { expect, test } from 'vitest';
+import { storeSetting } from '#/context/settings.ts';
+import { testApp } from '#/testing/app.ts';
+import { moneySteps } from '#/testing/money.ts';
+
+const app = await testApp();
+const { debtor, widenLine } = moneySteps(app);
+const peso = 100;
+const stranger = app.device();
+
+test('every amount of the estimate has an example at each term, the smallest and shortest first', async () => {
+  const { stepCentavos, examples } = await stranger.must(productExample, {});
+  expect(stepCentavos).toBe(10_000 * peso);
+  const amounts = Array.from({ length: 15 }, (_, nth) => (60_000 + nth * 10_000) * peso);
+  expect(examples.map((one) => [one.amountCentavos, one.termDays])).toEqual(
+    amounts.flatMap((amount) => [8, 15].map((days) => [amount, days])),
+  );
+});
+
+test('an example is what a borrower without a coupon is priced for the same amount and term', async () => {
+  const { anna, loanId } = await debtor();
+  await widenLine(loanId, 300_000 * peso);
+  const { examples } = await stranger.must(productExample, {});
+  for (const amount of [60_000, 70_000, 110_000, 200_000]) {
+    const wish = { amountCentavos: (amount * peso) as never, channel: 'wallet' as const, voucherId: null };
+    const { prices } = await anna.client.must(paychannelList, wish);
+    const own = prices.flatMap(({ termDays, price }) => {
+      if (!price) return [];
+      const { principalCentavos, arrivalCentavos, repayCentavos, financeChargeCentavos, dueOnIfToday } = price.facts;
+      const figures = { receiveCentavos: arrivalCentavos, repayCentavos, costCentavos: financeChargeCentavos, dueOn: dueOnIfToday };
+      return [{ amountCentavos: principalCentavos, termDays, ...figures }];
+    });
+    expect(own).toHaveLength(2);
+    expect(examples.filter((one) => one.amountCentavos === amount * peso)).toEqual(own);
+  }
+});
+
+test('money that would be there on a later day is due that much later', async () => {
+  await storeSetting(app.db, 'sandboxRails', true, 'test', app.clocks.wall());
+  app.context.settings.forget();
+  const dueDays = async () => {
+    const { today, examples } = await stranger.must(productExample, {});
+    return [today, ...examples.filter((one) => one.amountCentavos === 60_000 * peso).map((one) => one.dueOn)];
+  };
+  app.clocks.setNow('2026-11-19T02:00:00Z');
+  expect(await dueDays()).toEqual(['2026-11-19', '2026-11-27', '2026-12-04']);
+  // At 16:00 on a Thursday the batches of the day have left.
+  app.clocks.setNow('2026-11-19T08:00:00Z');
+  expect(await dueDays()).toEqual(['2026-11-19', '2026-11-28', '2026-12-05']);
+  app.clocks.setNow('2026-11-20T16:30:00Z');
+  expect((await dueDays())[0]).toBe('2026-11-21');
+});
+
+test('an amount that the fee of the way is too much for has no example, and none has where nothing is paid into accounts', async () => {
+  const { catalogue } = app.context;
+  const onDay = async (day: string, payoutChannels: typeof catalogue.payoutChannels) => {
+    app.clocks.setNow(`${day}T02:00:00Z`);
+    app.context.catalogue = { ...catalogue, payoutChannels };
+    const { examples } = await stranger.must(productExample, {});
+    return [...new Set(examples.map((one) => one.amountCentavos / peso))];
+  };
+  const costly = catalogue.payoutChannels.map((row) => ({ ...row, feeCentavos: centavos(1_000 * peso) }));
+  const least = (await onDay('2026-11-24', costly))[0];
+  expect(least).toBeGreaterThan(60_000);
+  expect(
+    await onDay(
+      '2026-11-25',
+      catalogue.payoutChannels.filter((row) => isPickup(row.channel)),
+    ),
+  ).toEqual([]);
+  expect((await onDay('2026-11-26', catalogue.payoutChannels))[0]).toBe(60_000);
+});

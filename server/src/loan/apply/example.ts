@@ -1,0 +1,53 @@
+// /loan/product/example: what a loan costs, shown to anybody. It reads nothing of borrowers, and prices each amount once a day.
+import type { DataOf } from '@sandali/contract/call.ts';
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import { addDays, type Day } from '@sandali/contract/day.ts';
+import type { productExample } from '@sandali/contract/example.ts';
+import type { AppContext } from '#/context/app-context.ts';
+import type { Ctx } from '#/context/ctx.ts';
+import { railsInUse } from '#/gateway/routing.ts';
+import { amountsOf } from '#/loan/rules/amounts.ts';
+import type { Quote } from '#/loan/rules/price.ts';
+import { accountKindOf, priceOf, soonestOf, todayOf, whenOf } from './offer.ts';
+
+/** The examples of today: their prices are those of the day, their due dates those of this moment, since money that leaves later may be there later. */
+export async function examplesNow({ app, now }: Ctx): Promise<DataOf<typeof productExample>> {
+  const today = todayOf(now);
+  const channel = cheapestIntoAccount(app);
+  if (!channel) return { today, stepCentavos: app.catalogue.amounts.stepCentavos, examples: [] };
+  const when = whenOf({ app, now }, channel);
+  const rails = await railsInUse(app);
+  const examples = pricesOn(app, channel, today).map((priced) => ({
+    amountCentavos: priced.principalCentavos,
+    termDays: priced.termDays,
+    receiveCentavos: priced.arrivalCentavos,
+    repayCentavos: priced.repayCentavos,
+    costCentavos: priced.financeChargeCentavos,
+    dueOn: addDays(soonestOf(rails, channel, priced.arrivalCentavos, when)?.on ?? today, priced.termDays),
+  }));
+  return { today, stepCentavos: app.catalogue.amounts.stepCentavos, examples };
+}
+
+function cheapestIntoAccount({ catalogue }: AppContext): PayoutChannel | undefined {
+  const rows = catalogue.payoutChannels.filter((one) => accountKindOf[one.channel]);
+  return rows.sort((a, b) => a.feeCentavos - b.feeCentavos)[0]?.channel;
+}
+
+const known = new WeakMap<AppContext, { today: Day; prices: readonly Quote[] }>();
+
+/** Kept for the day that was asked for last. An amount that the channel's fee is too much for at some term is no example. */
+function pricesOn(app: AppContext, channel: PayoutChannel, today: Day): readonly Quote[] {
+  const kept = known.get(app);
+  if (kept?.today === today) return kept.prices;
+  const { amounts, terms, line } = app.catalogue;
+  const { minimumCentavos, maximumCentavos } = line.estimate;
+  const prices = amountsOf(amounts)
+    .filter((amount) => amount >= minimumCentavos && amount <= maximumCentavos)
+    .flatMap((principalCentavos) => {
+      const priced = terms.map(({ days: termDays }) => priceOf(app, { principalCentavos, termDays, channel, today }));
+      const whole = priced.filter((one): one is Quote => !('refused' in one));
+      return whole.length === terms.length ? whole.sort((a, b) => a.termDays - b.termDays) : [];
+    });
+  known.set(app, { today, prices });
+  return prices;
+}

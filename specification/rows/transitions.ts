@@ -141,7 +141,7 @@ const ofTheClient: readonly Row[] = [
     'session: 1003 clears the token and userGid and sends to login',
     kept(
       'a session that the server no longer knows clears Token, tokenFlag and userGid, and nothing of the device',
-      edit('web/src/client/session.ts', "['Token', 'tokenFlag', 'userGid']) writeStored", "['Token', 'tokenFlag']) keep"),
+      edit('web/src/client/session.ts', "['Token', 'tokenFlag', 'userGid', 'triedLoan']) writeStored", "['Token', 'tokenFlag']) keep"),
     ),
     test(
       'e2e/tests/messages.spec.ts',

@@ -46,7 +46,7 @@ export function endSession(why: Ended, tokenUsed?: string): void {
   if (tokenUsed !== undefined && tokenUsed !== token()) return;
   if (why === 'refused' && hasLoggedOut) return;
   hasLoggedOut = why === 'loggedOut';
-  for (const key of ['Token', 'tokenFlag', 'userGid']) writeStored(key, null);
+  for (const key of ['Token', 'tokenFlag', 'userGid', 'triedLoan']) writeStored(key, null);
   for (const key of ['unUseNumber', 'dueNumber']) writeStored(key, null, 'sessionStorage');
   syncLoginCookie();
   for (const listener of endListeners) listener(why);

@@ -1,6 +1,8 @@
 // What the shell keeps on the device, under the very keys that the specification names (spec §1 to §4).
+import { centavos } from '@sandali/contract/money.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, endSession } from '#/client/session.ts';
+import { keepTriedLoan, readTriedLoan } from '#/client/triedLoan.ts';
 import { chooseLocale } from '#/i18n/loadCatalogs.ts';
 import { currentLocale, getText, preferredLocale } from '#/i18n/text.ts';
 import { keepShellVersion } from '#/program.tsx';
@@ -32,6 +34,17 @@ test('a session that the server no longer knows clears Token, tokenFlag and user
   expect([local.kept.get('Token'), local.kept.get('tokenFlag'), local.kept.get('userGid')]).toEqual(['one', '1', 'a']);
   endSession('refused', 'one');
   expect([...local.kept]).toEqual([['locale', 'fil']]);
+});
+
+test('what was tried before the login is kept through it, and goes with the session', () => {
+  const tried = { amountCentavos: centavos(7_000_000), termDays: 15 };
+  keepTriedLoan(tried);
+  beginSession({ token: 'one', userGid: 'a' });
+  expect(readTriedLoan()).toEqual(tried);
+  endSession('loggedOut');
+  expect(readTriedLoan()).toBeNull();
+  local.setItem('triedLoan', '{"amountCentavos":"much","termDays":15}');
+  expect(readTriedLoan()).toBeNull();
 });
 
 test('the count of unused coupons is kept in session storage as unUseNumber, and goes with the session', () => {

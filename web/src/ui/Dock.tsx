@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 import css from './Dock.module.css';
 
 /** The lower end of a screen, always in the thumb's reach: a `Dock`, a `TabBar`, or both under each other. */
@@ -9,10 +10,10 @@ export function Footer({ children }: { children: ReactNode }) {
 export type DockProps = {
   /** The effect of the button, in one sentence, or `Outcome`; shown above the button. */
   consequence?: ReactNode;
-  /** The one action. With two buttons the first, lesser one is drawn narrower at the start. */
+  /** The one action. With two buttons the first, lesser one is drawn narrower at the start; `even`: neither is lesser. */
   children: ReactNode;
-  hasTwo?: boolean;
-  /** One quiet line under it: "New here? Open an account". */
+  hasTwo?: boolean | 'even';
+  /** One quiet line under it: "Have an account? Log in". */
   below?: ReactNode;
 };
 
@@ -21,7 +22,7 @@ export function Dock({ consequence, children, hasTwo, below }: DockProps) {
   return (
     <div className={css.dock}>
       {typeof consequence === 'string' ? <p className={css.says}>{consequence}</p> : consequence}
-      {hasTwo ? <div className={css.two}>{children}</div> : children}
+      {hasTwo ? <div className={classes(css.two, hasTwo === 'even' && css.even)}>{children}</div> : children}
       {below && <p className={css.says}>{below}</p>}
     </div>
   );

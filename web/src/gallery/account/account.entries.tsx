@@ -1,5 +1,7 @@
 // The way in: sign-up in its steps, and the number that has an account already.
+import { asDay } from '@sandali/contract/day.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
@@ -9,10 +11,26 @@ import { CodeStep } from '#/screens/account/CodeStep.tsx';
 import Login from '#/screens/account/Login.tsx';
 import { PasswordStep } from '#/screens/account/PasswordStep.tsx';
 import { AlreadyRegistered, PhoneStep, ResumedSignUp } from '#/screens/account/SignUp.tsx';
+import { TryLoan } from '#/screens/loan/TryLoan.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { pictureCode as picture } from './pictureCode.fixtures.ts';
 
 const inScreen = (drawn: ReactNode) => <Screen>{drawn}</Screen>;
+
+const example = (amount: number, termDays: number, [receive, repay, cost]: readonly [number, number, number], dueOn: string) => ({
+  ...{ amountCentavos: centavos(amount), termDays, receiveCentavos: centavos(receive), repayCentavos: centavos(repay) },
+  ...{ costCentavos: centavos(cost), dueOn: asDay(dueOn) },
+});
+const examples = {
+  today: asDay('2026-11-20'),
+  stepCentavos: centavos(1_000_000),
+  examples: [
+    example(6_000_000, 8, [5_939_000, 6_096_000, 157_000], '2026-11-28'),
+    example(6_000_000, 15, [5_885_000, 6_180_000, 295_000], '2026-12-05'),
+    example(7_000_000, 8, [6_929_000, 7_112_000, 183_000], '2026-11-28'),
+    example(7_000_000, 15, [6_866_000, 7_210_000, 344_000], '2026-12-05'),
+  ],
+};
 
 const phone = '+639175550142' as MobileNumber;
 const start = { phone: '9175550142', onPhone: nothing, isAgreed: true, onAgreed: nothing, isBusy: false, onSubmit: nothing };
@@ -33,6 +51,7 @@ const screen = screensOf('Sign-up', 'title.register');
 
 export const entries: Entry[] = [
   { group: 'Login', name: 'empty', isScreen: true, draw: () => inScreen(<Login />) },
+  { group: 'Login', name: 'the cost of a loan', draw: () => <TryLoan examples={examples} /> },
   screen('number', () => <PhoneStep {...start} phone="" isAgreed={false} />),
   screen('number wrong', () => (
     <PhoneStep

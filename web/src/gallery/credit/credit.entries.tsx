@@ -20,6 +20,7 @@ import { IdentityForm, type IdentityFormProps } from '#/screens/credit/Identity.
 import { PersonalForm, type PersonalFormProps } from '#/screens/credit/Personal.tsx';
 import { type Level, PlaceFields, type PlaceFieldsProps } from '#/screens/credit/PlaceFields.tsx';
 import { type Dispute, RejectedView } from '#/screens/credit/Rejected.tsx';
+import { WantedLoan } from '#/screens/credit/StepForm.tsx';
 import { StepLoading } from '#/screens/credit/StepFrame.tsx';
 import { initialIdentity, initialPersonal, initialWork } from '#/screens/credit/stepForms.ts';
 import { noPicture, type Purpose } from '#/screens/credit/takenPictures.ts';
@@ -202,6 +203,7 @@ export const entries: Entry[] = [
   screen('loading', () => <StepLoading />),
   screen('not loaded', () => <QueryFailed message={getText('net.abnormal')} onRetry={nothing} />),
   screen('personal, empty', () => personal({})),
+  { group: 'Credit', name: 'the loan that was tried', draw: () => <WantedLoan amountCentavos={centavos(7_000_000)} termDays={15} /> },
   screen('personal, wrong birthday, places on their way', () =>
     personal({ start: { ...person, bornOn: '1994-02-31', cityCode: '00000' } }),
   ),

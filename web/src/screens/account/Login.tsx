@@ -1,14 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { loadChunk } from '#/client/chunk.ts';
 import { useConfig } from '#/client/config.ts';
+import { whenIdle } from '#/client/idle.ts';
 import { loadProgram, offerReload } from '#/client/program.ts';
 import { useLazy } from '#/client/useLazy.ts';
 import { focusField, useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
+import { useCurrentRoute } from '#/routes/currentRoute.ts';
 import { paths } from '#/routes/paths.ts';
 import { LanguageButton } from '#/shell/LanguageButton.tsx';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
+import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { PasswordField } from '#/ui/PasswordField.tsx';
@@ -73,9 +76,11 @@ export default function Login() {
           )}
           {by === 'password' && <Password value={values.password} onChange={set('password')} error={error('password')} />}
           <AgreementCheckbox isChecked={values.agree} onChange={set('agree')} error={error('agree')} />
+          <TryFirst />
         </Page>
         <Footer>
-          <Dock below={<SignUp />}>
+          <Dock hasTwo="even">
+            <ButtonLink href={paths.register}>{text('account.login.register')}</ButtonLink>
             <SubmitButton isBusy={login.isBusy || isAskingCode}>
               {text(login.isBusy ? 'account.login.busy' : 'account.login.submit')}
             </SubmitButton>
@@ -184,13 +189,21 @@ function Password(field: { value: string; onChange(value: string): void; error?:
   );
 }
 
-function SignUp() {
-  const text = useText();
-  return (
-    <>
-      {text('account.login.new')} <TextLink href={paths.register}>{text('account.login.register')}</TextLink>
-    </>
-  );
+const loadTryLoan = async () => {
+  const part = await loadChunk(() => import('#/screens/loan/TryLoan.tsx'));
+  const examples = await part.loadExamples();
+  return examples && <part.TryLoan examples={examples} />;
+};
+
+/** What a loan costs, for somebody who looks around: it comes once the form and the program behind it are there, and the page is whole without it. */
+function TryFirst() {
+  const [part, setPart] = useState<ReactNode>(null);
+  const hasProgram = useCurrentRoute().Header !== undefined;
+  useEffect(() => {
+    if (hasProgram) return whenIdle(() => void loadTryLoan().then(setPart, (error) => console.warn('try', error)));
+    return undefined;
+  }, [hasProgram]);
+  return part;
 }
 
 /** The head of the login: the word mark over the rising sun, and the language. */

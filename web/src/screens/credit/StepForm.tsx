@@ -1,12 +1,15 @@
 import { type CreditStep, creditSteps } from '@sandali/contract/credit.ts';
-import type { ReactNode } from 'react';
-import { type Text, useText } from '#/i18n/text.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { type ReactNode, useState } from 'react';
+import { readTriedLoan, type TriedLoan } from '#/client/triedLoan.ts';
+import { useText, type Text as Words } from '#/i18n/text.ts';
 import { navigate } from '#/routes/navigation.ts';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Stepper } from '#/ui/Stepper.tsx';
+import { Text } from '#/ui/Text.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import { countProblems, type Problem } from './stepForms.ts';
 import { stepBefore, stepNumber, stepPaths } from './steps.ts';
@@ -29,6 +32,7 @@ type StepFormProps = {
 export function StepForm(props: StepFormProps) {
   const { step, form, refusal, isBusy, reason, submitLabel, busyLabel, children } = props;
   const text = useText();
+  const [wanted] = useState(readTriedLoan);
   const open = reason ?? missingText(text, form.problems);
   return (
     <ScreenForm onSubmit={form.submit}>
@@ -39,6 +43,7 @@ export function StepForm(props: StepFormProps) {
           label={text('credit.step', { step: stepNumber(step), total: creditSteps.length })}
           aside={text(`credit.aside.${step}`)}
         />
+        {wanted && <WantedLoan {...wanted} />}
         {refusal && refusal.field === null && (
           <Note tone="bad" role="alert">
             {refusal.message}
@@ -62,7 +67,13 @@ export function StepForm(props: StepFormProps) {
   );
 }
 
-function missingText(text: Text, problems: ReadonlyMap<string, Problem>): string | undefined {
+/** The loan that was chosen under the login, before there was an account. */
+export function WantedLoan({ amountCentavos, termDays }: TriedLoan) {
+  const text = useText();
+  return <Text size="s">{text('credit.wanted', { amount: formatPesos(amountCentavos, { drop00: true }), days: termDays })}</Text>;
+}
+
+function missingText(text: Words, problems: ReadonlyMap<string, Problem>): string | undefined {
   const { missing, wrong } = countProblems(problems);
   if (wrong > 0 && missing > 0) return text('credit.open.both', { wrong, missing });
   if (wrong > 0) return text('credit.open.wrong', { wrong });

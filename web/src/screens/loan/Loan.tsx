@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useConfig } from '#/client/config.ts';
 import { useServerQuery } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
+import { readTriedLoan } from '#/client/triedLoan.ts';
 import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { useAnnouncement } from '#/shell/announcement.tsx';
@@ -19,7 +20,7 @@ import { type QuoteRequest, useQuote } from './useQuote.ts';
 /** Choosing a loan (spec §2, /loan): amount, term and payout within what the server offers, with the cost before anything is agreed. */
 export default function Loan() {
   const search = useSearch();
-  const [choice, setChoice] = useState<Choice>(() => initialChoice(search));
+  const [choice, setChoice] = useState<Choice>(() => initialChoice(search, readTriedLoan()));
   const product = useServerQuery(productList, {});
   const amount = product.data && resolveAmount(choice.amountCentavos, product.data);
   const ways = useWays(choice, amount ?? undefined);

@@ -30,12 +30,12 @@ const fresh = (): Draft => ({ from: null, choice: {}, quote: null });
 let draft = fresh();
 onSessionEnd(() => clearDraft());
 
-/** The choice for /loan at this query: the one that was begun there, else the query's own, with an account added meanwhile. */
-export function initialChoice(search: URLSearchParams): Choice {
+/** The choice for /loan at this query: the one that was begun there, else the query's own over what was wanted `before`, with an account added meanwhile. */
+export function initialChoice(search: URLSearchParams, before: Choice | null = null): Choice {
   const from = search.toString();
   if (draft.from !== from) {
     const added = draft.from === null ? draft.choice : {};
-    draft = { from, choice: { ...readChoice(search), ...added }, quote: null };
+    draft = { from, choice: { ...before, ...readChoice(search), ...added }, quote: null };
   }
   return draft.choice;
 }

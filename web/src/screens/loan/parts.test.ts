@@ -90,6 +90,12 @@ test('the draft outlives a trip to add an account, with and without a reload on 
   expect(initialChoice(new URLSearchParams('term=15'))).toEqual({ termDays: 15 });
 });
 
+test('a loan begins with what was tried before the login; what its address says goes first', () => {
+  const tried = { amountCentavos: 8_000_000, termDays: 15 };
+  expect(initialChoice(new URLSearchParams(), tried)).toEqual(tried);
+  expect(initialChoice(new URLSearchParams('amount=7000000'), tried)).toEqual({ amountCentavos: 7_000_000, termDays: 15 });
+});
+
 test('a quote is known by its id until the draft is cleared', () => {
   saveQuote(quoteFixture);
   expect(savedQuote(quoteFixture.quoteId)).toBe(quoteFixture);

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { isPending } from '#/client/pending.ts';
 import { userGid } from '#/client/session.ts';
 import { readStoredJson, writeStored } from '#/client/storage.ts';
+import { keepTriedLoan } from '#/client/triedLoan.ts';
 import { navigate } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { clearDraft } from './draft.ts';
@@ -56,5 +57,6 @@ export function isBusyForToday(name: string): boolean {
 export function showLoanResult({ loanId }: DataOf<typeof loanApply>): Promise<void> {
   clearSigning();
   clearDraft();
+  keepTriedLoan(null);
   return navigate(addressOf('loanResult', { loanId }), { replace: true, move: 'forward' });
 }

@@ -1,0 +1,104 @@
+import type { DataOf } from '@sandali/contract/call.ts';
+import { productExample } from '@sandali/contract/example.ts';
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { callServer } from '#/client/callServer.ts';
+import { keepTriedLoan, readTriedLoan, type TriedLoan } from '#/client/triedLoan.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
+import { Amount } from '#/ui/Amount.tsx';
+import { AmountStepper } from '#/ui/AmountStepper.tsx';
+import { Card } from '#/ui/Card.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { Outcome } from '#/ui/Outcome.tsx';
+import { RadioCards } from '#/ui/RadioCards.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+
+export type Examples = DataOf<typeof productExample>;
+
+/** The examples of now with the words that they are shown in; null where they cannot be had, or there are none. */
+export async function loadExamples(): Promise<Examples | null> {
+  const [answer] = await Promise.all([callServer(productExample, {}), loadCatalogs(['loan'])]);
+  return answer.ok && answer.data.examples.length > 0 ? answer.data : null;
+}
+
+/** What a loan costs, for anybody to try: an amount, a term, what arrives and what is repaid on which day. What is chosen stays on this phone. */
+export function TryLoan({ examples: { examples, stepCentavos } }: { examples: Examples }) {
+  const text = useText();
+  const titleId = useId();
+  const [choice, setChoice] = useState(() => nearestExample(readTriedLoan(), examples));
+  const choose = (part: Partial<TriedLoan>) => {
+    const next = { amountCentavos: choice.amountCentavos, termDays: choice.termDays, ...part };
+    keepTriedLoan(next);
+    setChoice(nearestExample(next, examples));
+  };
+  const amounts = examples.map((one) => one.amountCentavos);
+  const step = formatPesos(stepCentavos, { drop00: true });
+  const day = (one: Examples['examples'][number]) => formatDay(one.dueOn, currentLocale(), { weekday: true });
+  return (
+    <Card as="section" aria-labelledby={titleId} onKeyDown={keepFromForm}>
+      <Stack gap={3}>
+        <Stack gap={1}>
+          <Heading level={2} id={titleId}>
+            {text('loan.try.title')}
+          </Heading>
+          <Text size="s">{text('loan.try.lead')}</Text>
+        </Stack>
+        <AmountStepper
+          label={text('loan.amount')}
+          valueCentavos={choice.amountCentavos}
+          minCentavos={Math.min(...amounts)}
+          maxCentavos={Math.max(...amounts)}
+          stepCentavos={stepCentavos}
+          lessLabel={text('loan.less', { step })}
+          moreLabel={text('loan.more', { step })}
+          stepText={text('loan.steps', { step })}
+          onChange={(amountCentavos) => choose({ amountCentavos: amountCentavos as Centavos })}
+        />
+        <RadioCards
+          label={text('loan.term')}
+          value={String(choice.termDays)}
+          onChange={(days) => choose({ termDays: Number(days) })}
+          options={examples
+            .filter((one) => one.amountCentavos === choice.amountCentavos)
+            .map((one) => ({
+              value: String(one.termDays),
+              title: text('loan.days', { days: one.termDays }),
+              children: (
+                <>
+                  <Text as="span" size="s">
+                    {text('loan.until', { day: day(one) })}
+                  </Text>
+                  <Text as="span" size="s" tone="ink" weight="medium">
+                    {text('loan.costs', { cost: formatPesos(one.costCentavos) })}
+                  </Text>
+                </>
+              ),
+            }))}
+        />
+        <div aria-live="polite">
+          <Outcome
+            startLabel={text('loan.receive')}
+            start={<Amount centavos={choice.receiveCentavos} />}
+            endLabel={text('loan.repayOn', { day: day(choice) })}
+            end={<Amount centavos={choice.repayCentavos} />}
+          />
+        </div>
+        <Text size="s">{text('loan.try.note')}</Text>
+      </Stack>
+    </Card>
+  );
+}
+
+/** The example of a choice: the largest amount that is no more, at its term; else the smallest and the shortest. */
+function nearestExample(choice: TriedLoan | null, examples: Examples['examples']) {
+  const atTerm = examples.filter((one) => one.termDays === choice?.termDays);
+  const found = atTerm.findLast((one) => one.amountCentavos <= (choice?.amountCentavos ?? 0));
+  return found ?? atTerm[0] ?? (examples[0] as Examples['examples'][number]);
+}
+
+/** It stands within the form of the login, which Enter at the slider or a term would send. */
+function keepFromForm(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+}

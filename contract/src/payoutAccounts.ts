@@ -5,9 +5,13 @@ import { zPasskeyProof } from './assertion.ts';
 import { call } from './call.ts';
 import { zAccountId, zChallengeId } from './id.ts';
 import { zMobile } from './mobile.ts';
+import { zCentavos } from './money.ts';
 import { zPassword } from './password.ts';
 import { payable } from './payable.ts';
 import { zName } from './text.ts';
+
+/** What it costs a borrower to be paid there; null where money goes there by no channel. */
+const payoutFee = { feeCentavos: v.nullable(zCentavos) };
 
 const zBank = v.object({ bankId: v.string(), name: v.string(), mark: v.string(), canBePaid: v.boolean() });
 
@@ -17,7 +21,7 @@ export const bankList = call({
   who: 'borrower',
   kind: 'read',
   request: v.strictObject({}),
-  data: v.object({ banks: v.array(zBank) }),
+  data: v.object({ banks: v.array(zBank), ...payoutFee }),
   refusals: [],
 });
 
@@ -90,7 +94,7 @@ export const walletType = call({
   who: 'borrower',
   kind: 'read',
   request: v.strictObject({}),
-  data: v.object({ wallets: v.array(zWalletType) }),
+  data: v.object({ wallets: v.array(zWalletType), ...payoutFee }),
   refusals: [],
 });
 

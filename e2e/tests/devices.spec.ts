@@ -10,7 +10,7 @@ import { atLength, expect, test } from './fixture.ts';
 test.setTimeout(120_000);
 
 async function fillIn(page: Page, person: Pick<Person, 'phone' | 'password'>): Promise<void> {
-  await expect(page.getByRole('status')).toBeAttached(); // the program has joined the form
+  await expect(page.getByRole('status').first()).toBeAttached(); // the program has joined the form
   await page.getByLabel('Mobile number').fill(person.phone);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await page.getByRole('checkbox').check();
@@ -73,7 +73,7 @@ test('where a picture comes before the code, it is asked for first; after a relo
 test('a login by code on a new phone asks for the ID number too, and new payout accounts wait', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 102);
   await page.goto('/login');
-  await expect(page.getByRole('status')).toBeAttached(); // the program has joined the form
+  await expect(page.getByRole('status').first()).toBeAttached(); // the program has joined the form
   await page.getByLabel('Mobile number').fill(person.phone);
   await page.getByText('SMS code', { exact: true }).click();
   await page.getByRole('checkbox').check();

@@ -120,7 +120,7 @@ const reloadWords = 'The network connection is abnormal please click the page to
 test('a screen whose script does not come within 120 s says so, and reloading brings it', async ({ page, clean }) => {
   await page.clock.install();
   await page.goto('/login');
-  await expect(page.getByRole('status')).toBeAttached(); // the program is there and follows the history
+  await expect(page.getByRole('status').first()).toBeAttached(); // the program is there and follows the history
   let isAsked = false;
   await page.route('**/assets/NotFound-*.js', () => {
     isAsked = true; // and never answered
@@ -144,7 +144,7 @@ test('a screen whose script does not come within 120 s says so, and reloading br
 
 test('a script that is gone says so at once', async ({ page, clean }) => {
   await page.goto('/login');
-  await expect(page.getByRole('status')).toBeAttached(); // the program is there, with the place for its messages
+  await expect(page.getByRole('status').first()).toBeAttached(); // the program is there, with the place for its messages
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('link', { name: 'Forgot it?' }).click();
   await expect(page.getByText(reloadWords)).toBeVisible();

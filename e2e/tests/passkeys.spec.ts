@@ -21,7 +21,7 @@ async function newPhone(browser: Browser): Promise<Page> {
 
 async function logInOnNew(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
-  await expect(page.getByRole('status')).toBeAttached(); // the program has joined the form
+  await expect(page.getByRole('status').first()).toBeAttached(); // the program has joined the form
   await page.getByLabel('Mobile number').fill(person.phone);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await page.getByRole('checkbox').check();

@@ -1,20 +1,28 @@
 // The banks and wallets that may be picked, and a borrower's accounts: of a number four digits are shown, never more.
 import type { DataOf } from '@sandali/contract/call.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
 import type { BankCard, bankcardList, bankList, Wallet, walletList, walletType } from '@sandali/contract/payoutAccounts.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { allAccounts, bothKinds, type PayoutAccount } from './accounts.ts';
-import { providerById, providersOf, railsNow } from './provider.ts';
+import { channelOfKind, providerById, providersOf, railsNow } from './provider.ts';
 import { isPaid } from './rails.ts';
 import { masked } from './rules.ts';
 import { type AccountKind, accountsOf } from './store.ts';
 
 export async function listBanks(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof bankList>> {
-  return { banks: (await offered(ctx, read, 'bank')).map(({ id, ...bank }) => ({ bankId: id, ...bank })) };
+  return { banks: (await offered(ctx, read, 'bank')).map(({ id, ...bank }) => ({ bankId: id, ...bank })), feeCentavos: feeOf(ctx, 'bank') };
 }
 
 export async function listWallets(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof walletType>> {
-  return { wallets: (await offered(ctx, read, 'wallet')).map(({ id, ...wallet }) => ({ walletId: id, ...wallet })) };
+  return {
+    wallets: (await offered(ctx, read, 'wallet')).map(({ id, ...wallet }) => ({ walletId: id, ...wallet })),
+    feeCentavos: feeOf(ctx, 'wallet'),
+  };
+}
+
+function feeOf({ app }: BorrowerCtx, kind: AccountKind): Centavos | null {
+  return app.catalogue.payoutChannels.find((one) => one.channel === channelOfKind[kind])?.feeCentavos ?? null;
 }
 
 async function offered({ app }: BorrowerCtx, read: Read, kind: AccountKind) {

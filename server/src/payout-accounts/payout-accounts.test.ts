@@ -43,12 +43,14 @@ async function addCard(who: Person, other: object = {}, requestId = id()) {
   return await ask(who, bankcardAdd, { proof: 'proof' in given ? (given.proof as typeof nothing) : await proof(who), ...given }, requestId);
 }
 
-test('banks and wallets to pick from; the sandbox pays to all of them', async () => {
+test('banks and wallets to pick from, with what a payout there costs; the sandbox pays to all of them', async () => {
   const anna = await person();
-  const { banks } = dataOf(await ask(anna, bankList, {}));
+  const { banks, feeCentavos } = dataOf(await ask(anna, bankList, {}));
   expect(banks[0]).toEqual({ bankId: 'bdo', name: 'BDO Unibank', mark: 'BDO', canBePaid: true });
   expect(banks.every((bank) => bank.canBePaid)).toBe(true);
-  expect(dataOf(await ask(anna, walletType, {})).wallets.map((one) => one.walletId)).toContain('gcash');
+  const known = dataOf(await ask(anna, walletType, {}));
+  expect(known.wallets.slice(0, 2).map((one) => one.walletId)).toEqual(['gcash', 'maya']);
+  expect([feeCentavos, known.feeCentavos]).toEqual([1_000, 1_000]);
 });
 
 test('a bank account: masked, the first is the default, and nothing of it is stored open', async () => {

@@ -54,7 +54,11 @@ test.each([
     'Credit: waiting, auto review',
     /We may phone you From \(02\) 5550 0100, about your work\./,
   ],
-  ['add bank: owner, bank and number', 'Accounts: add bank', /Account owner .*Bank Choose your bank Account number/],
+  [
+    'add bank: owner, bank and number',
+    'Accounts: add bank',
+    /Account owner .*Bank Choose your bank Receiving a loan there costs ₱10\.00, .*Account number/,
+  ],
   ['add bank: phone and code', 'Accounts: add bank', /Mobile number at the bank \+63 .*Code from the SMS .*Send code/],
   ['add wallet', 'Accounts: add wallet', /Which e-wallet\? GC GCash .*Name on the e-wallet .*Mobile number of the e-wallet \+63/],
   ['bank list: tabs and adding', 'Accounts: banks', /Bank cards Wallets BDO BDO Unibank •••• 4821 .*Add a bank account/],
@@ -90,7 +94,7 @@ test.each([
   [
     'loan application',
     'Loan: choose',
-    /8 days until Sat, 28 Nov costs ₱1,570\.00 15 days until Sat, 5 Dec costs ₱2,950\.00 To BDO Unibank ••4821/,
+    /8 days until Sat, 28 Nov costs ₱1,570\.00 15 days until Sat, 5 Dec costs ₱2,950\.00 BDO To BDO Unibank ••4821/,
   ],
   [
     'a camera that does not wake up',
@@ -103,7 +107,11 @@ test.each([
     'Credit: contacts, phone book: none',
     /Contacts not received\. Check the permission, or type the number in\./,
   ],
-  ['where the money goes', 'Loan: payout sheet', /Where the money goes BDO BDO Unibank ••4821 .*GC GCash ••0142 .*Cash pickup .*Pawnshop/],
+  [
+    'where the money goes',
+    'Loan: payout sheet',
+    /Where the money goes E-wallet GC GCash ••0142 .*MY Add Maya .*₱10\.00 fee .*Bank account BDO BDO Unibank ••4821 .*Cash at a counter Cash pickup .*Pawnshop/,
+  ],
   ['the tab bar', 'Home: new', /Home Orders My$/],
   ['renew: the extension fee', 'Extend: late, extend', /Service fee, 1\.9% ₱1,140\.00 .*To pay today to extend ₱3,146\.00/],
   ['renew: the deferral deadline', 'Extend: late, extend', /Then ₱61,800\.00 is due Sat, 5 Dec\./],

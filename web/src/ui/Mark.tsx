@@ -1,7 +1,7 @@
 import css from './Mark.module.css';
 
 export type MarkProps = {
-  /** One to three letters. */
+  /** One to four letters. */
   letters: string;
   /** The house's own colour, '#0a3d91'; white letters must read on it (4.5 to 1). */
   colour?: string | undefined;
@@ -12,7 +12,7 @@ export function Mark({ letters, colour }: MarkProps) {
   return (
     <svg className={css.mark} viewBox="0 0 40 40" aria-hidden="true" focusable="false">
       <rect className={css.ground} width="40" height="40" rx="12" {...(colour && { fill: colour, className: undefined })} />
-      <text className={css.letters} x="20" y="25" textAnchor="middle" fontSize={letters.length > 2 ? 13 : 14}>
+      <text className={css.letters} x="20" y="25" textAnchor="middle" fontSize={[14, 14, 14, 13][letters.length] ?? 11}>
         {letters}
       </text>
     </svg>

@@ -22,7 +22,7 @@ import { FinishView } from '#/screens/loan/FinishSigning.tsx';
 import { ResultWaiting } from '#/screens/loan/LoanResult.tsx';
 import { LineInUse, LoanWaiting } from '#/screens/loan/LoanStates.tsx';
 import { LoanView, type LoanViewProps } from '#/screens/loan/LoanView.tsx';
-import { PayoutSheet } from '#/screens/loan/PayoutSheet.tsx';
+import { PayoutPanel, type PayoutSheetProps } from '#/screens/loan/PayoutSheet.tsx';
 import { ResultView } from '#/screens/loan/ResultView.tsx';
 import {
   bankAccount,
@@ -45,6 +45,7 @@ import {
   unpaidAccounts,
   unpaidChannel,
   walletChannel,
+  walletsFixture,
 } from './loan.fixtures.ts';
 
 /** What the server writes for the prices of the fixtures (server/src/loan/account-statement/account-statement.test.ts), in the language of the gallery. */
@@ -82,6 +83,10 @@ const choose = (over: Partial<LoanViewProps> = {}) =>
       {...over}
     />,
   );
+
+const sheet = (of: Pick<PayoutSheetProps, 'channels' | 'chosen'>) => (
+  <PayoutPanel wallets={walletsFixture} onPick={nothing} onAdd={nothing} onClose={nothing} {...of} />
+);
 
 const confirm = (over: Partial<ConfirmViewProps> = {}) =>
   under(
@@ -182,29 +187,14 @@ export const entries: Entry[] = [
     waiting({ message: 'A bank card must be bound before borrowing. Please add a bank account first.', name: 'bankCardMissing' }),
   ),
   screen('choose, line in use', () => under('title.loan', <LineInUse />)),
-  screen('payout sheet', () => (
-    <PayoutSheet
-      isDrawnOnly
-      channels={channelFixtures}
-      chosen={{ channel: bankChannel, account: bankAccount }}
-      onPick={nothing}
-      onAdd={nothing}
-      onClose={nothing}
-    />
-  )),
-  screen('payout sheet, shut', () => (
-    <PayoutSheet isDrawnOnly channels={shutFixtures} chosen={null} onPick={nothing} onAdd={nothing} onClose={nothing} />
-  )),
-  screen('payout sheet, accounts that cannot be paid', () => (
-    <PayoutSheet
-      isDrawnOnly
-      channels={[unpaidChannel, walletChannel]}
-      chosen={{ channel: unpaidChannel, account: bankAccount }}
-      onPick={nothing}
-      onAdd={nothing}
-      onClose={nothing}
-    />
-  )),
+  screen('payout sheet', () => sheet({ channels: channelFixtures, chosen: { channel: bankChannel, account: bankAccount } })),
+  screen('payout sheet, nothing added yet', () =>
+    sheet({ channels: channelFixtures.map((one) => ({ ...one, accounts: [] })), chosen: null }),
+  ),
+  screen('payout sheet, shut', () => sheet({ channels: shutFixtures, chosen: null })),
+  screen('payout sheet, accounts that cannot be paid', () =>
+    sheet({ channels: [unpaidChannel, walletChannel], chosen: { channel: unpaidChannel, account: bankAccount } }),
+  ),
   screen('choose, an account that cannot be paid', () =>
     choose({
       priceOf: () => undefined,
@@ -232,16 +222,7 @@ export const entries: Entry[] = [
       priceOf: (days) => quoteArriving(railArrivals.later, days === 8 ? quoteFixture : longQuoteFixture),
     }),
   ),
-  screen('where to, by PESONet today', () => (
-    <PayoutSheet
-      isDrawnOnly
-      channels={railChannels(railArrivals.today)}
-      chosen={railPayout(railArrivals.today)}
-      onPick={nothing}
-      onAdd={nothing}
-      onClose={nothing}
-    />
-  )),
+  screen('where to, by PESONet today', () => sheet({ channels: railChannels(railArrivals.today), chosen: railPayout(railArrivals.today) })),
   screen('confirm, by InstaPay', () => confirm({ quote: quoteArriving(railArrivals.instapay) })),
   screen('confirm, by PESONet today', () => confirm({ quote: quoteArriving(railArrivals.today) })),
   screen('confirm, by PESONet after its cut-off', () =>

@@ -62,6 +62,12 @@ const shut = { ...counter, isAvailable: false } as const;
 
 export const bankAccount = account(1, 'BDO Unibank', '4821', 'BDO');
 export const walletAccount = account(3, 'GCash', '0142', 'GC');
+/** The e-wallets that can be added, the best known first. */
+export const walletsFixture = [
+  { walletId: 'gcash', name: 'GCash', mark: 'GC', canBePaid: true },
+  { walletId: 'maya', name: 'Maya', mark: 'MY', canBePaid: true },
+  { walletId: 'grabpay', name: 'GrabPay', mark: 'GP', canBePaid: true },
+];
 export const bankChannel = channel({ accounts: [bankAccount, account(2, 'BPI', '0937', 'BPI')] });
 export const walletChannel = channel({ channel: 'wallet', accounts: [walletAccount] });
 /** Accounts to which no money can be sent now, each for another reason; the first is the default. */

@@ -1,6 +1,7 @@
 // The screens of payout accounts in every state.
 
 import type { AccountId } from '@sandali/contract/id.ts';
+import { centavos } from '@sandali/contract/money.ts';
 import type { BankCard, Wallet } from '@sandali/contract/payoutAccounts.ts';
 import type { ReactNode } from 'react';
 import { unbreakable } from '#/client/unbreakable.ts';
@@ -96,6 +97,7 @@ function Bank({ start = {}, errors = {}, by = 'code', hasSent = false, isBusy = 
       <ShellBar title="title.addBank" />
       <AddBankView
         banks={banks.map(({ value, label, letters }) => ({ bankId: value, name: label, mark: letters, canBePaid: value !== 'cb' }))}
+        feeCentavos={centavos(1_000)}
         ownPhone={unbreakable('0917 ••• 0142')}
         isNameKnown={isNameKnown}
         by={by}
@@ -119,6 +121,7 @@ function AnyWallet({ start = {}, errors = {} }: { start?: Partial<Values<WalletF
           { walletId: 'maya', name: 'Maya', mark: 'MY', canBePaid: true },
           { walletId: 'grabpay', name: 'GrabPay', mark: 'GP', canBePaid: false },
         ]}
+        feeCentavos={centavos(1_000)}
         isNameKnown
         form={useFilledForm<WalletField>({ walletId: '', accountName: ownerName, phone: '', ...start }, errors)}
         isBusy={false}

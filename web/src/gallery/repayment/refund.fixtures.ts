@@ -23,7 +23,7 @@ const bank: RefundAccount = {
   accountId: '00000000-0000-4000-8000-000000000002' as AccountId,
   label: 'BDO Unibank',
   last4: '4821',
-  mark: 'BD',
+  mark: 'BDO',
 };
 const heldBank: RefundAccount = { ...bank, canBePaid: false, heldHours: 17 };
 const strange: RefundAccount = {
@@ -49,7 +49,7 @@ const ordered: Refund = {
   amountCentavos: centavos(1_120_50),
   label: 'BDO Unibank',
   last4: '4821',
-  mark: 'BD',
+  mark: 'BDO',
   orderedAt: '2026-11-20T10:02:00+08:00' as Instant,
   expectedBy: '2026-11-20T10:12:00+08:00' as Instant,
   arrival: soon,

@@ -6,6 +6,7 @@ import { memo, type ReactNode, useState } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
+import { ReceiverMark } from '#/screens/ReceiverMark.tsx';
 import { type Announcement, AnnouncementNote } from '#/shell/announcement.tsx';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Button } from '#/ui/Button.tsx';
@@ -44,7 +45,7 @@ export type LoanViewProps = {
   onAmount(amountCentavos: number): void;
   onTerm(days: number): void;
   onPayout(to: Payout): void;
-  onAdd(kind: 'bank' | 'wallet'): void;
+  onAdd: PayoutSheetProps['onAdd'];
   onPriceAgain(): void;
   onGet(): void;
 };
@@ -187,7 +188,7 @@ const PayoutRow = memo(function PayoutRow({ payout, onOpen }: { payout: Payout |
     <List>
       <Row
         isLow
-        icon={channelLabels[payout.channel.channel].icon}
+        {...(payout.account ? { mark: <ReceiverMark mark={payout.account.mark} /> } : { icon: channelLabels[payout.channel.channel].icon })}
         title={
           payout.account
             ? text('loan.payout.to', { account: accountName(payout.account) })

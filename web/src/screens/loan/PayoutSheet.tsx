@@ -1,9 +1,14 @@
-import { isPickup } from '@sandali/contract/channel.ts';
+import type { DataOf } from '@sandali/contract/call.ts';
+import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
+import { walletType } from '@sandali/contract/payoutAccounts.ts';
 import { canBePaid, type Payout } from '@sandali/contract/payoutChoice.ts';
-import { useText } from '#/i18n/text.ts';
+import type { ReactNode } from 'react';
+import { useServerQuery } from '#/client/query.ts';
+import { currentLocale, type PlainTextId, useText } from '#/i18n/text.ts';
+import { ReceiverMark } from '#/screens/ReceiverMark.tsx';
+import { Icon } from '#/ui/Icon.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, RadioRows, Row } from '#/ui/List.tsx';
-import { Mark } from '#/ui/Mark.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { accountProblem } from './accountTexts.ts';
@@ -14,77 +19,163 @@ export type PayoutSheetProps = {
   channels: readonly Channel[];
   chosen: Payout | null;
   onPick(to: Payout): void;
-  onAdd(kind: 'bank' | 'wallet'): void;
+  /** `walletId`: the wallet that was meant, of an e-wallet that is not added yet. */
+  onAdd(kind: 'bank' | 'wallet', walletId?: string): void;
   onClose(): void;
-  /** Only the drawing, within the page (for the gallery). */
-  isDrawnOnly?: boolean;
 };
 
-/** Where the money should go: one's own accounts and counters with fee and time, ways to add an account, and what cannot be paid, or not this amount, with the reason. */
-export function PayoutSheet({ channels, chosen, onPick, onAdd, onClose, isDrawnOnly }: PayoutSheetProps) {
+type Wallets = DataOf<typeof walletType>['wallets'];
+
+/** Where the money should go. Which e-wallets can be added comes with the sheet, and the form that adds one finds it there. */
+export function PayoutSheet(props: PayoutSheetProps) {
+  const { data } = useServerQuery(walletType, {});
   const text = useText();
-  const Frame = isDrawnOnly ? SheetPanel : Sheet;
+  return (
+    <Sheet title={text('loan.payout.title')} closeLabel={text('shell.close')} onClose={props.onClose}>
+      <PayoutChoice {...props} wallets={data?.wallets ?? []} />
+    </Sheet>
+  );
+}
+
+/** The drawn sheet, for the gallery. */
+export function PayoutPanel(props: PayoutSheetProps & { wallets: Wallets }) {
+  const text = useText();
+  return (
+    <SheetPanel title={text('loan.payout.title')} closeLabel={text('shell.close')} onClose={props.onClose}>
+      <PayoutChoice {...props} />
+    </SheetPanel>
+  );
+}
+
+/**
+ * E-wallets first, the two that most people have with their fee even before they are added; then bank accounts, then counters by name; and last what cannot be paid
+ * now, or not this amount, with the reason.
+ */
+function PayoutChoice({ channels, chosen, onPick, onAdd, wallets }: PayoutSheetProps & { wallets: Wallets }) {
+  const text = useText();
   const open = channels.filter((one) => one.isAvailable);
   const shut = channels.filter((one) => !one.isAvailable);
-  const ways = open
-    .flatMap((channel): Payout[] =>
-      isPickup(channel.channel) ? [{ channel, account: null }] : channel.accounts.map((account) => ({ channel, account })),
-    )
-    // What cannot be chosen comes last.
-    .sort((a, b) => Number(isUnpaid(a)) - Number(isUnpaid(b)));
+  const openOf = (channel: PayoutChannel) => open.find((one) => one.channel === channel);
+  const [wallet, bank] = [openOf('wallet'), openOf('bankCard')];
+  const counters = open.filter((one) => isPickup(one.channel)).map((channel): Payout => ({ channel, account: null }));
+  const group = { chosen, onPick };
   return (
-    <Frame title={text('loan.payout.title')} closeLabel={text('shell.close')} onClose={onClose}>
-      <Stack gap={4}>
-        {ways.length > 0 && (
-          <RadioRows
-            label={text('loan.payout.title')}
-            value={chosen ? idOf(chosen) : ''}
-            onChange={(id) => {
-              const picked = ways.find((one) => idOf(one) === id);
-              if (picked) onPick(picked);
-            }}
-            options={ways.map((way) => ({
-              value: idOf(way),
-              ...(way.account ? { mark: <Mark letters={way.account.mark} /> } : { icon: channelLabels[way.channel.channel].icon }),
-              title: payoutName(text, way),
-              detail: (way.account && accountProblem(text, way.account)) ?? channelTerms(text, way),
-              isDisabled: isUnpaid(way),
-            }))}
-          />
-        )}
-        {open.some((one) => isPickup(one.channel)) && (
+    <Stack gap={4}>
+      {wallet && (
+        <Ways {...group} title="loan.channel.wallet" ways={waysOf(wallet)}>
+          <WalletsToAdd channel={wallet} wallets={wallets} onAdd={onAdd} />
+        </Ways>
+      )}
+      {bank && (
+        <Ways {...group} title="loan.channel.bankCard" ways={waysOf(bank)}>
+          <List>
+            <Row isLow icon="plus" title={text('loan.payout.addBank')} onClick={() => onAdd('bank')} />
+          </List>
+        </Ways>
+      )}
+      {counters.length > 0 && (
+        <Ways
+          {...group}
+          title="loan.payout.atCounter"
+          ways={counters.sort((a, b) => payoutName(text, a).localeCompare(payoutName(text, b), currentLocale()))}
+        >
           <Text size="s" tone="quiet">
             {text('loan.payout.cashHow')}
           </Text>
-        )}
-        <List>
-          {open.some((one) => one.channel === 'bankCard') && (
-            <Row isLow icon="plus" title={text('loan.payout.addBank')} onClick={() => onAdd('bank')} />
-          )}
-          {open.some((one) => one.channel === 'wallet') && (
-            <Row isLow icon="plus" title={text('loan.payout.addWallet')} onClick={() => onAdd('wallet')} />
-          )}
-        </List>
-        {shut.length > 0 && (
-          <Stack>
-            <Heading level={3} size="s" tone="quiet">
-              {text('loan.payout.notNow')}
-            </Heading>
-            <List>
-              {shut.map((one) => (
-                <Row
-                  key={one.channel}
-                  isLow
-                  icon={channelLabels[one.channel].icon}
-                  title={text(channelLabels[one.channel].name)}
-                  detail={channelProblem(text, one)}
-                />
-              ))}
-            </List>
-          </Stack>
-        )}
-      </Stack>
-    </Frame>
+        </Ways>
+      )}
+      {shut.length > 0 && <NotNow channels={shut} />}
+    </Stack>
+  );
+}
+
+/** The accounts of a channel, each a way to be paid; what cannot be chosen comes last. */
+function waysOf(channel: Channel): Payout[] {
+  const ways = channel.accounts.map((account): Payout => ({ channel, account }));
+  return ways.sort((a, b) => Number(isUnpaid(a)) - Number(isUnpaid(b)));
+}
+
+type WaysProps = Pick<PayoutSheetProps, 'chosen' | 'onPick'> & { title: PlainTextId; ways: readonly Payout[]; children: ReactNode };
+
+/** One kind of ways: those to choose, and under them how to come to another. */
+function Ways({ title, ways, chosen, onPick, children }: WaysProps) {
+  const text = useText();
+  return (
+    <Stack>
+      <Heading level={3} size="s" tone="quiet">
+        {text(title)}
+      </Heading>
+      {ways.length > 0 && (
+        <RadioRows
+          label={text(title)}
+          value={chosen ? idOf(chosen) : ''}
+          onChange={(id) => {
+            const picked = ways.find((one) => idOf(one) === id);
+            if (picked) onPick(picked);
+          }}
+          options={ways.map((way) => ({
+            value: idOf(way),
+            ...(way.account ? { mark: <ReceiverMark mark={way.account.mark} /> } : { icon: channelLabels[way.channel.channel].icon }),
+            title: payoutName(text, way),
+            detail: (way.account && accountProblem(text, way.account)) ?? channelTerms(text, way),
+            isDisabled: isUnpaid(way),
+          }))}
+        />
+      )}
+      {children}
+    </Stack>
+  );
+}
+
+/** How many e-wallets are offered by name before they are added: the first ones of the server's list. */
+const namedWallets = 2;
+
+/** The best known e-wallets that the borrower has not added yet, with fee and time; and the way to any other. */
+function WalletsToAdd({ channel, wallets, onAdd }: { channel: Channel; wallets: Wallets } & Pick<PayoutSheetProps, 'onAdd'>) {
+  const text = useText();
+  const known = wallets.slice(0, namedWallets).filter((one) => one.canBePaid && !channel.accounts.some(({ mark }) => mark === one.mark));
+  return (
+    <List>
+      {known.map((one) => (
+        <Row
+          key={one.walletId}
+          mark={<ReceiverMark mark={one.mark} />}
+          title={text('loan.payout.add', { name: one.name })}
+          detail={channelTerms(text, { channel, account: null })}
+          end={<Icon name="plus" size="s" />}
+          hasArrow={false}
+          onClick={() => onAdd('wallet', one.walletId)}
+        />
+      ))}
+      <Row
+        isLow
+        icon="plus"
+        title={text(known.length > 0 ? 'loan.payout.addOther' : 'loan.payout.addWallet')}
+        onClick={() => onAdd('wallet')}
+      />
+    </List>
+  );
+}
+
+function NotNow({ channels }: Pick<PayoutSheetProps, 'channels'>) {
+  const text = useText();
+  return (
+    <Stack>
+      <Heading level={3} size="s" tone="quiet">
+        {text('loan.payout.notNow')}
+      </Heading>
+      <List>
+        {channels.map((one) => (
+          <Row
+            key={one.channel}
+            isLow
+            icon={channelLabels[one.channel].icon}
+            title={text(channelLabels[one.channel].name)}
+            detail={channelProblem(text, one)}
+          />
+        ))}
+      </List>
+    </Stack>
   );
 }
 

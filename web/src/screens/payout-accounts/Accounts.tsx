@@ -6,6 +6,7 @@ import { useServerQuery } from '#/client/query.ts';
 import { type Text as TextOf, useText } from '#/i18n/text.ts';
 import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
+import { ReceiverMark } from '#/screens/ReceiverMark.tsx';
 import { Query, type QueryState } from '#/shell/Query.tsx';
 import { Badge } from '#/ui/Badge.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
@@ -13,7 +14,6 @@ import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
-import { Mark } from '#/ui/Mark.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
 import { Text } from '#/ui/Text.tsx';
@@ -135,7 +135,7 @@ function AccountRow({ onOpen, ...account }: AccountFacts & { onOpen(): void }) {
   const why = whyNotPaid(text, account);
   return (
     <Row
-      mark={<Mark letters={mark} />}
+      mark={<ReceiverMark mark={mark} />}
       title={title}
       detail={why === null ? number : `${number} · ${why}`}
       detailTone={why === null ? 'quiet' : 'warn'}

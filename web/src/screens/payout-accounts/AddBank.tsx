@@ -1,6 +1,7 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { bankcardAdd, bankList } from '@sandali/contract/payoutAccounts.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { type ReactNode, useEffect } from 'react';
@@ -16,10 +17,10 @@ import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { useSearch } from '#/routes/navigation.ts';
 import { useSmsCode } from '#/screens/account/useSmsCode.ts';
+import { ReceiverMark } from '#/screens/ReceiverMark.tsx';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
-import { Mark } from '#/ui/Mark.tsx';
 import { PasswordField } from '#/ui/PasswordField.tsx';
 import { PhoneField } from '#/ui/PhoneField.tsx';
 import { SearchPicker } from '#/ui/SearchPicker.tsx';
@@ -45,12 +46,12 @@ export default function AddBank() {
   const me = useServerQuery(userInfo, {});
   if (!banks.data || !me.data) return <FormLoading reads={[banks, me]} failedTitle={text('payoutAccounts.bankFailed')} />;
   const { name, hasPasskey, phoneMasked } = me.data;
-  return <BankForm banks={banks.data.banks} name={name} hasPasskey={hasPasskey} ownPhone={unbreakable(phoneMasked)} />;
+  return <BankForm {...banks.data} name={name} hasPasskey={hasPasskey} ownPhone={unbreakable(phoneMasked)} />;
 }
 
-type BankFormProps = Pick<AddBankViewProps, 'banks' | 'ownPhone'> & { name: string | null; hasPasskey: boolean };
+type BankFormProps = Pick<AddBankViewProps, 'banks' | 'feeCentavos' | 'ownPhone'> & { name: string | null; hasPasskey: boolean };
 
-function BankForm({ banks, name, hasPasskey, ownPhone }: BankFormProps) {
+function BankForm({ banks, feeCentavos, name, hasPasskey, ownPhone }: BankFormProps) {
   const text = useText();
   const { part, load } = useLazy(() => import('./BankPasskey.tsx'));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, beside the form
@@ -90,6 +91,7 @@ function BankForm({ banks, name, hasPasskey, ownPhone }: BankFormProps) {
   return (
     <AddBankView
       banks={banks}
+      feeCentavos={feeCentavos}
       ownPhone={ownPhone}
       isNameKnown={name !== null}
       by={by}
@@ -106,6 +108,8 @@ type Banks = DataOf<typeof bankList>['banks'];
 
 type AddBankViewProps = {
   banks: Banks;
+  /** What a payout to it costs; null where none is offered. */
+  feeCentavos: Centavos | null;
   /** The borrower's own number, masked: where the code goes. */
   ownPhone: string;
   isNameKnown: boolean;
@@ -135,7 +139,7 @@ export function AddBankView(props: AddBankViewProps) {
           autoComplete="name"
           autoCapitalize="words"
         />
-        <BankPicker banks={props.banks} form={form} />
+        <BankPicker banks={props.banks} feeCentavos={props.feeCentavos} form={form} />
         <FormField
           of={form}
           name="accountNumber"
@@ -181,7 +185,7 @@ export function AddBankView(props: AddBankViewProps) {
   );
 }
 
-function BankPicker({ banks, form }: Pick<AddBankViewProps, 'banks' | 'form'>) {
+function BankPicker({ banks, feeCentavos, form }: Pick<AddBankViewProps, 'banks' | 'feeCentavos' | 'form'>) {
   const text = useText();
   const options = banks.map((bank) => ({
     value: bank.bankId,
@@ -195,9 +199,10 @@ function BankPicker({ banks, form }: Pick<AddBankViewProps, 'banks' | 'form'>) {
       onCannotOpen={offerReload}
       {...useField(form, 'bankId')}
       label={text('payoutAccounts.bank')}
+      hint={feeCentavos === null ? undefined : text('payoutAccounts.fee', { fee: formatPesos(feeCentavos) })}
       placeholder={text('payoutAccounts.bank.choose')}
       options={options}
-      renderMark={(bank) => <Mark letters={bank.letters} />}
+      renderMark={(bank) => <ReceiverMark mark={bank.letters} />}
       words={{
         title: text('payoutAccounts.bank.chooseTitle'),
         searchLabel: text('payoutAccounts.bank.search'),

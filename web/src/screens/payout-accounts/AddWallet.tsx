@@ -1,5 +1,6 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
+import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { walletAdd, walletType } from '@sandali/contract/payoutAccounts.ts';
 import { parse } from 'valibot';
 import { useServerQuery } from '#/client/query.ts';
@@ -8,12 +9,12 @@ import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { useSearch } from '#/routes/navigation.ts';
 import { usePasswordSheet } from '#/screens/account/usePasswordSheet.tsx';
+import { ReceiverMark } from '#/screens/ReceiverMark.tsx';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Field } from '#/ui/Field.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { RadioRows } from '#/ui/List.tsx';
-import { Mark } from '#/ui/Mark.tsx';
 import { PhoneField } from '#/ui/PhoneField.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import { FormLoading, finishAdding, NameMissing } from './AddAccountParts.tsx';
@@ -32,12 +33,14 @@ export default function AddWallet() {
   const types = useServerQuery(walletType, {});
   const me = useServerQuery(userInfo, {});
   if (!types.data || !me.data) return <FormLoading reads={[types, me]} />;
-  return <WalletForm wallets={types.data.wallets} name={me.data.name} />;
+  return <WalletForm {...types.data} name={me.data.name} />;
 }
 
-function WalletForm({ wallets, name }: { wallets: AddWalletViewProps['wallets']; name: string | null }) {
+function WalletForm({ wallets, feeCentavos, name }: Pick<AddWalletViewProps, 'wallets' | 'feeCentavos'> & { name: string | null }) {
   const text = useText();
-  const isForLoan = useSearch().get('for') === 'loan';
+  const search = useSearch();
+  const isForLoan = search.get('for') === 'loan';
+  const meant = wallets.find((one) => one.walletId === search.get('wallet'));
   const add = useWrite(walletAdd, {
     fields: refusalFields,
     onFailed: ({ name }) => {
@@ -51,14 +54,14 @@ function WalletForm({ wallets, name }: { wallets: AddWalletViewProps['wallets'];
   });
   const form = useForm<WalletField, RequestInputOf<typeof walletAdd>>({
     schema: walletForm,
-    start: { walletId: '', accountName: name ?? '', phone: '' },
+    start: { walletId: meant?.walletId ?? '', accountName: name ?? '', phone: '' },
     refused: add,
     onInput: (input) => void add.send(input),
   });
   const proof = usePasswordSheet(add, { onPassword: (password) => void add.send({ ...parse(walletForm, form.values()), password }) });
   return (
     <>
-      <AddWalletView wallets={wallets} isNameKnown={name !== null} form={form} isBusy={add.isBusy} />
+      <AddWalletView wallets={wallets} feeCentavos={feeCentavos} isNameKnown={name !== null} form={form} isBusy={add.isBusy} />
       {proof.sheet}
     </>
   );
@@ -66,26 +69,33 @@ function WalletForm({ wallets, name }: { wallets: AddWalletViewProps['wallets'];
 
 type AddWalletViewProps = {
   wallets: DataOf<typeof walletType>['wallets'];
+  /** What a payout to it costs; null where none is offered. */
+  feeCentavos: Centavos | null;
   isNameKnown: boolean;
   form: Form<WalletField>;
   isBusy: boolean;
 };
 
 /** The form of an e-wallet: which one, in whose name, and its number. */
-export function AddWalletView({ wallets, isNameKnown, form, isBusy }: AddWalletViewProps) {
+export function AddWalletView({ wallets, feeCentavos, isNameKnown, form, isBusy }: AddWalletViewProps) {
   const text = useText();
   const wallet = useField(form, 'walletId');
   const options = wallets.map((one) => ({
     value: one.walletId,
     title: one.name,
-    mark: <Mark letters={one.mark} />,
+    mark: <ReceiverMark mark={one.mark} />,
     ...(one.canBePaid ? {} : { detail: text('payoutAccounts.laterPayable') }),
   }));
   return (
     <ScreenForm onSubmit={form.submit}>
       <Page>
         {!isNameKnown && <NameMissing />}
-        <Field label={text('payoutAccounts.wallet')} error={wallet.error} isGroup>
+        <Field
+          label={text('payoutAccounts.wallet')}
+          hint={feeCentavos === null ? undefined : text('payoutAccounts.fee', { fee: formatPesos(feeCentavos) })}
+          error={wallet.error}
+          isGroup
+        >
           {() => (
             <div id={wallet.id}>
               <RadioRows label={text('payoutAccounts.wallet')} options={options} value={wallet.value} onChange={wallet.onChange} />

@@ -4,12 +4,12 @@ import { type Form, type Refused, useField, useForm, type Values } from '#/clien
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, type Text as Say, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
+import { ReceiverMark } from '#/screens/ReceiverMark.tsx';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { List, RadioRows, Row } from '#/ui/List.tsx';
-import { Mark } from '#/ui/Mark.tsx';
 import { Outcome } from '#/ui/Outcome.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
@@ -110,7 +110,7 @@ function Accounts({ refundable: { accounts }, form, amountCentavos }: AccountsPr
           onChange={account.onChange}
           options={accounts.map((one) => ({
             value: one.accountId as string,
-            mark: <Mark letters={one.mark} />,
+            mark: <ReceiverMark mark={one.mark} />,
             title: `${one.label} ••${one.last4}`,
             detail: detailOf(text, one, amountCentavos),
             isDisabled: !one.canBePaid,

@@ -1,0 +1,24 @@
+// Choosing where a loan's money goes: e-wallets first, by name before they are added.
+import { personWithLine } from '../life/by-calls.ts';
+import { loggedIn } from '../life/session.ts';
+import { shared } from '../places.ts';
+import { expect, test } from './fixture.ts';
+
+test('a wallet that is named with its fee in the choice is added, and is the one to be paid', async ({ page }) => {
+  test.setTimeout(60_000);
+  const person = await personWithLine(shared.origin, 421);
+  await loggedIn(page, person, '/loan');
+  await page.getByRole('button', { name: /To GCash/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Where the money goes' });
+  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(['E-wallet', 'Bank account', 'Cash at a counter']);
+  await expect(sheet.getByRole('radio', { name: /GCash/ })).toBeChecked();
+  await sheet.getByRole('button', { name: /Add Maya.*₱10\.00 fee/ }).click();
+
+  await expect(page.getByRole('radio', { name: /Maya/ })).toBeChecked();
+  await expect(page.getByText('Receiving a loan there costs ₱10.00')).toBeVisible();
+  await page.getByLabel('Mobile number of the e-wallet').fill('917 555 0188');
+  await page.getByRole('button', { name: 'Add this e-wallet' }).click();
+  await page.getByRole('button', { name: /To Maya ••0188/ }).click();
+  await expect(sheet.getByRole('radio', { name: /Maya/ })).toBeChecked();
+  await expect(sheet.getByRole('button', { name: /Add Maya/ })).toHaveCount(0);
+});

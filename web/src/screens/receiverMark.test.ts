@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { receiverColours } from './ReceiverMark.tsx';
+
+/** Luminance of WCAG 2 of '#0a3d91'. */
+function luminance(colour: string): number {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+test.each(Object.entries(receiverColours))('white letters can be read on the tile of %s', (_, colour) => {
+  expect(1.05 / (luminance(colour) + 0.05)).toBeGreaterThanOrEqual(4.5);
+});

@@ -144,7 +144,7 @@ test('a screen whose script does not come within 120 s says so, and reloading br
 
 test('a script that is gone says so at once', async ({ page, clean }) => {
   await page.goto('/login');
-  await expect(page.getByRole('status').first()).toBeAttached(); // the program is there, with the place for its messages
+  await expect(page.getByRole('region', { name: 'What does a loan cost?' })).toBeVisible(); // the program is there, and all that it loads by itself
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('link', { name: 'Forgot it?' }).click();
   await expect(page.getByText(reloadWords)).toBeVisible();

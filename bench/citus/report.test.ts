@@ -52,7 +52,7 @@ describe('what is expected', () => {
     expect(new Set(guarantees.map(({ name }) => name)).size).toBe(guarantees.length);
   });
 
-  it('is found, or the difference is told with what was expected', () => {
+  it('is found, or the report shows the difference and what was expected', () => {
     expect(changesOf(asExpected())).toEqual([]);
     const name = 'a table is not emptied: trigger before truncate';
     const changed = asExpected().map((one) => (one.name === name ? { ...one, outcomes: { ...one.outcomes, bucket: outcome(null) } } : one));

@@ -88,7 +88,7 @@ test('to apply, a screen asks two calls at most, side by side, also where places
   await asks(page, { '/creditWork': ['/credit/district', '/credit/query'], '/creditFile': ['/credit/query'] });
 });
 
-test('who was rejected is told why by two calls, side by side', atLength, async ({ page }) => {
+test('a rejection gives its reason by two calls, side by side', atLength, async ({ page }) => {
   await loggedIn(page, rico);
   await asks(page, { '/creditStatus': ['/user/multi', '/user/refuse/query'], '/status/rejected': ['/credit/query'] });
 });

@@ -1,4 +1,4 @@
-// A hard day: from home to a plan in two parts, its statement, and each part until the loan is repaid.
+// A hard day: from home to a plan in three parts, its statement, and each part until the loan is repaid.
 
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
@@ -12,7 +12,7 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(150_000);
 
-test('“I will be short” on home: a plan in two parts, read, taken, and kept to its last part, with nothing added', async ({ page }) => {
+test('“I will be short” on home: a plan in three parts, read, taken, and kept to its last part, with nothing added', async ({ page }) => {
   const { life, loanId } = await personWithLoan(turns.origin, 381, 1331, { termDays: 8 });
   await addDays(page.request, 6);
   await page.clock.install();
@@ -21,11 +21,11 @@ test('“I will be short” on home: a plan in two parts, read, taken, and kept 
   await expect(page).toHaveURL(/\/renew/);
   await expect(page.getByRole('radio')).toHaveCount(4);
   await page.getByRole('radio', { name: /^Plan.*No late charge.*₱0.*₱60,960.*Extra cost ₱240/ }).check();
-  await page.getByRole('radio', { name: '2 parts' }).check();
-  await expect(page.getByText(/^Part 2, by /)).toBeVisible();
   await expect(page.getByText(/^Part 3, by /)).toHaveCount(0);
+  await page.getByText('3 parts', { exact: true }).click();
+  await expect(page.getByText(/^Part 3, by /)).toBeVisible();
   await page.getByRole('link', { name: 'Read the plan' }).click();
-  await expect(page).toHaveURL(/how=plan&count=2/);
+  await expect(page).toHaveURL(/how=plan&count=3/);
   await page.reload();
   await expect(page.getByText('Disclosure Statement of a Repayment Plan')).toBeVisible();
   await expect(page.getByText('Tick that you have read the disclosure statement').first()).toBeVisible();
@@ -40,7 +40,7 @@ test('“I will be short” on home: a plan in two parts, read, taken, and kept 
     await addDays(page.request, (Date.parse(part.on) - Date.parse(today)) / 86_400_000);
     await page.goto('/home');
     await page.getByRole('link', { name: /^Pay ₱/ }).click();
-    await page.getByRole('radio', { name: /promised.*₱30,480/ }).check();
+    await page.getByRole('radio', { name: /The part of your plan.*₱20,320/ }).check();
     await page.getByText('Cardless', { exact: true }).click();
     await page.getByText('7-Eleven', { exact: true }).click();
     await page.getByRole('button', { name: 'Get the code' }).click();

@@ -170,7 +170,7 @@ test('a promise in parts: the late charge rests while they come, the bill says t
   expect(await ops.lastRow()).toMatchObject({ who: sam.name, act: 'ops overdue promise', detail: { loan: loanId } });
   await app.work();
   expect((await outbox(app.db, anna.life.phone)).map((one) => one.text).join()).toContain(
-    `your promise to pay loan ${reference} is noted. Next: ₱20,000.00`,
+    `your plan for loan ${reference} is noted. Next: ₱20,000.00`,
   );
   const [first, second] = [dayAfter(10), dayAfter(20)];
   const { bill, granted, tomorrowCentavos } = await detail(anna, loanId);
@@ -193,7 +193,7 @@ test('a promise in parts: the late charge rests while they come, the bill says t
   await remind(workCtx(app.context));
   await app.work();
   const texts = (await outbox(app.db, anna.life.phone)).map((one) => one.text);
-  expect(texts.filter((text) => text.includes('next part of your promise, ₱20,000.00'))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes('next part of your plan, ₱20,000.00'))).toHaveLength(1);
   expect(texts.filter((text) => text.includes('your bill was due'))).toHaveLength(0);
   const { code } = await codeFor(anna, loanId, 20_000 * peso);
   await told(await pay(code));

@@ -1,4 +1,4 @@
-// What a stranger is told a loan costs is what a borrower is then quoted.
+// The example prices of the login are what a borrower is then quoted.
 import { isPickup } from '@sandali/contract/channel.ts';
 import { productExample } from '@sandali/contract/example.ts';
 import { paychannelList } from '@sandali/contract/loan.ts';

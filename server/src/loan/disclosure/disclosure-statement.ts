@@ -7,8 +7,7 @@ import type { QuoteFacts } from '@sandali/contract/quote.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
 import type { TextFacts } from './disclosure.ts';
-import { arrivalDay, inOneLine, percent, railName, receiverName, ruleName } from './figures.ts';
-import { textVersion } from './text-versions.ts';
+import { arrivalDay, closingNotes, percent, railName, receiverName, ruleName } from './figures.ts';
 
 type DisclosureStatement = LoanText['statement'];
 type Line = DisclosureStatement['groups'][number][number];
@@ -112,12 +111,6 @@ function notesOf(locale: Locale, { facts, lender }: TextFacts): string[] {
     say(locale, 'document.disclosure.early'),
     say(locale, 'document.disclosure.other'),
     say(locale, 'document.disclosure.cap', { rule: ruleName(facts.legalRule), day: namedDay(locale, facts.quotedOn) }),
-    say(locale, 'document.disclosure.lender', {
-      name: lender.name,
-      registration: lender.registrationNumber,
-      authority: lender.authorityNumber,
-      telephone: inOneLine(lender.telephone),
-    }),
-    say(locale, 'document.disclosure.version', { version: textVersion }),
+    ...closingNotes(locale, lender),
   ];
 }

@@ -1,9 +1,11 @@
-// How papers write rates, rules and receivers.
+// How papers write rates, rules, receivers and the lender.
 import { type Chains, chainOf, type PayoutChannel, type PayoutRail } from '@sandali/contract/channel.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
+import type { Lender } from './disclosure.ts';
+import { textVersion } from './text-versions.ts';
 
 /** Hundredths of a percent as written: 11939 is '119.39 %', 190 is '1.9 %', 100 is '1 %'. Rates and basis points alike; by digits, without division. */
 export function percent(hundredths: number): string {
@@ -51,4 +53,17 @@ export function arrivalDay(locale: Locale, { arrival, quotedOn }: Pick<QuoteFact
 /** A telephone number in which no line breaks: with no-break spaces. */
 export function inOneLine(telephone: string): string {
   return telephone.replaceAll(' ', '\u00a0');
+}
+
+/** What every statement ends with: the lender, and the version of its words. */
+export function closingNotes(locale: Locale, lender: Lender): string[] {
+  return [
+    say(locale, 'document.disclosure.lender', {
+      name: lender.name,
+      registration: lender.registrationNumber,
+      authority: lender.authorityNumber,
+      telephone: inOneLine(lender.telephone),
+    }),
+    say(locale, 'document.disclosure.version', { version: textVersion }),
+  ];
 }

@@ -3,12 +3,11 @@
 import type { LoanText, StatementText } from '@sandali/contract/loanText.ts';
 import type { Read } from '#/db/database.ts';
 import { signedTextsOf } from '#/loan/apply/store.ts';
-import { openExtensionText } from '#/loan/extension/extension-disclosure-statement.ts';
 import { extensionTextsOf } from '#/loan/extension/store.ts';
-import { openPlanText } from '#/loan/plan/plan-disclosure-statement.ts';
 import { planTextsOf } from '#/loan/plan/store.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import { openText } from './disclosure.ts';
+import { openStatement } from './statement-text.ts';
 
 /** The texts of a borrower's loans by the loan's id. @throws where one is not what its loan was signed by. */
 export async function textsHeld(read: Read, sealer: Sealer, borrowerId: string): Promise<Map<string, LoanText>> {
@@ -43,17 +42,7 @@ export async function acceptedExtensionOf(
   of: { borrowerId: string; receiptId: string },
 ): Promise<AcceptedStatement | null> {
   const [row] = await extensionTextsOf(read, of.borrowerId, of.receiptId);
-  if (!row) return null;
-  const { reference_no: referenceNo, accepted_at: signedAt, session_hash: sessionHash, hash } = row;
-  return { referenceNo, text: openExtensionText(sealer, row.extension_id, row), hash, signedAt, sessionHash };
-}
-
-/** The statements of a borrower's extensions by their loans. @throws where one is not what was accepted. */
-export async function extensionTextsHeld(read: Read, sealer: Sealer, borrowerId: string): Promise<Map<string, StatementText[]>> {
-  const held = new Map<string, StatementText[]>();
-  for (const row of await extensionTextsOf(read, borrowerId))
-    held.set(row.loan_id, [...(held.get(row.loan_id) ?? []), openExtensionText(sealer, row.extension_id, row)]);
-  return held;
+  return row ? accepted(sealer, 'extension text', row) : null;
 }
 
 /** The statement of a plan that a borrower took; null where there is none. @throws where it is not what was accepted. */
@@ -63,15 +52,28 @@ export async function acceptedPlanOf(
   of: { borrowerId: string; planId: string },
 ): Promise<AcceptedStatement | null> {
   const [row] = await planTextsOf(read, of.borrowerId, of.planId);
-  if (!row) return null;
-  const { reference_no: referenceNo, accepted_at: signedAt, session_hash: sessionHash, hash } = row;
-  return { referenceNo, text: openPlanText(sealer, row.promise_id, row), hash, signedAt, sessionHash };
+  return row ? accepted(sealer, 'plan text', row) : null;
+}
+
+/** The statements of a borrower's extensions by their loans. @throws where one is not what was accepted. */
+export async function extensionTextsHeld(read: Read, sealer: Sealer, borrowerId: string): Promise<Map<string, StatementText[]>> {
+  return byLoan(sealer, 'extension text', await extensionTextsOf(read, borrowerId));
 }
 
 /** The statements of a borrower's plans by their loans. @throws where one is not what was accepted. */
 export async function planTextsHeld(read: Read, sealer: Sealer, borrowerId: string): Promise<Map<string, StatementText[]>> {
-  const held = new Map<string, StatementText[]>();
-  for (const row of await planTextsOf(read, borrowerId))
-    held.set(row.loan_id, [...(held.get(row.loan_id) ?? []), openPlanText(sealer, row.promise_id, row)]);
-  return held;
+  return byLoan(sealer, 'plan text', await planTextsOf(read, borrowerId));
+}
+
+type Kept = Awaited<ReturnType<typeof planTextsOf>>[number];
+type Purpose = Parameters<typeof openStatement>[1];
+
+function accepted(sealer: Sealer, purpose: Purpose, row: Kept): AcceptedStatement {
+  const { reference_no: referenceNo, accepted_at: signedAt, session_hash: sessionHash, hash } = row;
+  return { referenceNo, text: openStatement(sealer, purpose, row.id, row).paper, hash, signedAt, sessionHash };
+}
+
+function byLoan(sealer: Sealer, purpose: Purpose, rows: readonly Kept[]): Map<string, StatementText[]> {
+  const papers = rows.map((row) => ({ loanId: row.loan_id, paper: openStatement(sealer, purpose, row.id, row).paper }));
+  return new Map([...Map.groupBy(papers, (one) => one.loanId)].map(([loanId, own]) => [loanId, own.map((one) => one.paper)]));
 }

@@ -12,6 +12,7 @@ import type { Tx } from '#/db/database.ts';
 import { todayOf } from '#/loan/apply/offer.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
 import { moneyMoved, type Part } from '#/loan/booking/book-parts.ts';
+import { sealStatement } from '#/loan/disclosure/statement-text.ts';
 import { dayOf, factsOf } from '#/loan/facts.ts';
 import type { NewTerm } from '#/loan/rules/allocate.ts';
 import { type ExtensionOffer, type ExtensionRefusal, extensionOpensOn, offerExtension } from '#/loan/rules/extension.ts';
@@ -19,7 +20,6 @@ import { legalRuleOn } from '#/loan/rules/legal-rule.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { sealExtensionText } from './extension-disclosure-statement.ts';
 import { bookExtension, insertExtension, insertExtensionText, lapseExtensions, lockExtension, openExtension } from './store.ts';
 
 export type Obstacle = (typeof extensionObstacles)[number];
@@ -90,7 +90,7 @@ export async function takeOffer(
     extension_id: id,
     borrower_id: row.borrower_id,
     hash: accepted.hash,
-    text_sealed: sealExtensionText(ctx.app.sealer, id, accepted.text),
+    text_sealed: sealStatement(ctx.app.sealer, 'extension text', id, accepted.text),
     session_hash: createHash('sha256').update(ctx.who.tokenHash).digest(),
     accepted_at: ctx.now,
   });

@@ -1,24 +1,19 @@
 // The disclosure statement of an extension, which renews credit (RA 3765): what it costs, at which rates, and what is owed on which day after it.
-import { createHash } from 'node:crypto';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { Day } from '@sandali/contract/day.ts';
-import { type StatementText, zStatementText } from '@sandali/contract/loanText.ts';
+import type { StatementText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { dueNext, growthTomorrow, owed } from '@sandali/contract/owed.ts';
-import * as v from 'valibot';
-import { knownNameOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
-import { type Lender, lenderOf } from '#/loan/disclosure/disclosure.ts';
-import { inOneLine, percent, ruleName } from '#/loan/disclosure/figures.ts';
-import { textVersion } from '#/loan/disclosure/text-versions.ts';
+import type { Lender } from '#/loan/disclosure/disclosure.ts';
+import { closingNotes, percent, ruleName } from '#/loan/disclosure/figures.ts';
+import { openStatement, partiesOf, writtenStatement } from '#/loan/disclosure/statement-text.ts';
 import { factsOf } from '#/loan/facts.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
 import type { ExtensionOffer } from '#/loan/rules/extension.ts';
-import { invariant } from '#/platform/refuse.ts';
-import { type Sealer, sameHash } from '#/platform/seal.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
 import { openExtension } from './store.ts';
@@ -81,13 +76,7 @@ function notesOf(locale: Locale, { facts, offer, lender }: Of): string[] {
     say(locale, 'document.disclosure.lateRule', { rate: percent(facts.lateChargePerMonthBps), principal }),
     say(locale, 'document.extension.other', { day: namedDay(locale, offer.offeredOn) }),
     say(locale, 'document.disclosure.cap', { rule: ruleName(offer.ruleVersion), day: namedDay(locale, offer.offeredOn) }),
-    say(locale, 'document.disclosure.lender', {
-      name: lender.name,
-      registration: lender.registrationNumber,
-      authority: lender.authorityNumber,
-      telephone: inOneLine(lender.telephone),
-    }),
-    say(locale, 'document.disclosure.version', { version: textVersion }),
+    ...closingNotes(locale, lender),
   ];
 }
 
@@ -96,31 +85,11 @@ function notesOf(locale: Locale, { facts, offer, lender }: Of): string[] {
  * text that was accepted, in its language: a code at another shop pays for the same extension.
  */
 export async function textOfExtension(ctx: BorrowerCtx, read: Read, bill: BillRecord, offer: ExtensionOffer) {
-  const { sealer } = ctx.app;
   const taken = await openExtension(read, bill.id, offer.offeredOn);
   if (taken?.hash && taken.text_sealed && taken.total_centavos === BigInt(offer.totalCentavos)) {
-    const paper = openExtensionText(sealer, taken.id, { hash: taken.hash, text_sealed: taken.text_sealed });
-    return { text: sealer.open(purpose, taken.id, taken.text_sealed), paper, hash: taken.hash };
+    const { hash, text_sealed } = taken;
+    return { ...openStatement(ctx.app.sealer, 'extension text', taken.id, { hash, text_sealed }), hash };
   }
-  const [settings, known] = await Promise.all([ctx.app.settings.all(), knownNameOf(read, ctx.app.sealer, ctx.who.borrowerId)]);
-  invariant(known, 'a borrower with a loan has a known name');
-  const of = { facts: factsOf(bill), offer, reference: bill.reference_no, borrower: known.name, lender: lenderOf(settings) };
-  const paper: StatementText = { version: textVersion, locale: ctx.locale, statement: extensionDisclosureStatement(ctx.locale, of) };
-  const text = JSON.stringify(paper);
-  return { text, paper, hash: hashOf(text) };
+  const of = { facts: factsOf(bill), offer, reference: bill.reference_no, ...(await partiesOf(ctx, read)) };
+  return writtenStatement(ctx.locale, extensionDisclosureStatement(ctx.locale, of));
 }
-
-/** A text for the database. */
-export function sealExtensionText(sealer: Sealer, extensionId: string, text: string): Buffer {
-  return sealer.seal(purpose, extensionId, text);
-}
-
-/** The text that was accepted. @throws where it is not the one that its hash names. */
-export function openExtensionText(sealer: Sealer, extensionId: string, kept: { hash: Buffer; text_sealed: Buffer }): StatementText {
-  const text = sealer.open(purpose, extensionId, kept.text_sealed);
-  invariant(sameHash(hashOf(text), kept.hash), 'a kept text has the hash that was accepted');
-  return v.parse(zStatementText, JSON.parse(text));
-}
-
-const purpose = 'extension text';
-const hashOf = (text: string) => createHash('sha256').update(text).digest();

@@ -38,7 +38,7 @@ export async function extensionTextsOf(read: Read, borrowerId: string, receiptId
     .selectFrom('extension_disclosures as t')
     .innerJoin('extensions as e', 'e.id', 't.extension_id')
     .innerJoin('loans as l', 'l.id', 'e.loan_id')
-    .select(['t.extension_id', 'e.loan_id', 'l.reference_no', 't.hash', 't.text_sealed', 't.session_hash', 't.accepted_at'])
+    .select(['t.extension_id as id', 'e.loan_id', 'l.reference_no', 't.hash', 't.text_sealed', 't.session_hash', 't.accepted_at'])
     .where('t.borrower_id', '=', borrowerId)
     .where('e.state', '=', 'success')
     .orderBy('t.accepted_at');

@@ -1,8 +1,10 @@
 // A plan from its offer to its last part, by the calls of a borrower: what is shown, kept, reminded of and printed; what breaks it; and every refusal.
+
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { renewCal } from '@sandali/contract/extension.ts';
 import { userMulti } from '@sandali/contract/home.ts';
+import { productList } from '@sandali/contract/loan.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
 import { sql } from 'kysely';
@@ -67,6 +69,7 @@ test('a plan of two, kept to its last part: nothing is added, nobody calls, and 
     30_480 * peso,
     { on: parts[1]?.on, amountCentavos: 30_480 * peso },
   ]);
+  expect((await anna.client.ask(productList, {})).name).toBe('billOverdue');
   const eva = await person('support');
   const called = await eva.ask('overdue call-log', { reference: left.referenceNo, outcome: 'reached' }, { reason: 'overdue' });
   expect(called.wrong).toMatch(/promised is kept: nobody is called/);

@@ -11,6 +11,7 @@ import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { todayOf } from '#/loan/apply/offer.ts';
 import { type BillRecord, billsOf } from '#/loan/bill.store.ts';
+import { sealStatement } from '#/loan/disclosure/statement-text.ts';
 import { factsOf, moneyOf } from '#/loan/facts.ts';
 import { isPromiseKept } from '#/loan/relief/granted.ts';
 import { choicesOf, type PlanRefusal, planParts, planTotal, whyNotPlan } from '#/loan/rules/plan.ts';
@@ -18,7 +19,7 @@ import type { PromisedPart } from '#/loan/rules/relief.ts';
 import { newId } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { plainDay, writtenDay } from '#/texts/written-day.ts';
-import { sealPlanText, textOfPlan } from './plan-disclosure-statement.ts';
+import { textOfPlan } from './plan-disclosure-statement.ts';
 import { insertPlanText, insertPromise, lastPlanOn, partsOfPlan } from './store.ts';
 
 /** Who made a promise that is a plan of its borrower. */
@@ -114,7 +115,7 @@ export async function takePlan(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof
     borrower_id: borrowerId,
     made_on: madeOn,
     hash,
-    text_sealed: sealPlanText(ctx.app.sealer, id, text),
+    text_sealed: sealStatement(ctx.app.sealer, 'plan text', id, text),
     session_hash: createHash('sha256').update(tokenHash).digest(),
     accepted_at: ctx.now,
   });

@@ -61,7 +61,7 @@ export async function planTextsOf(read: Read, borrowerId: string, planId?: strin
     .selectFrom('plan_disclosures as t')
     .innerJoin('promises_to_pay as p', 'p.id', 't.promise_id')
     .innerJoin('loans as l', 'l.id', 'p.loan_id')
-    .select(['t.promise_id', 'p.loan_id', 'l.reference_no', 't.hash', 't.text_sealed', 't.session_hash', 't.accepted_at'])
+    .select(['t.promise_id as id', 'p.loan_id', 'l.reference_no', 't.hash', 't.text_sealed', 't.session_hash', 't.accepted_at'])
     .where('t.borrower_id', '=', borrowerId)
     .orderBy('t.accepted_at');
   if (planId) query = query.where('t.promise_id', '=', planId);

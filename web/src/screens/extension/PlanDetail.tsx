@@ -46,6 +46,7 @@ export function PlanDetail({ plans, count, onCount }: Props) {
           {text('extension.plan.kept')}
         </Text>
         <Text size="s">{text('extension.plan.broken')}</Text>
+        <Text size="s">{text('extension.plan.due')}</Text>
       </Stack>
     </Card>
   );

@@ -111,6 +111,8 @@ test('the statement is kept as it was accepted: among the papers as PDF, in the 
   expect(
     (await anna.client.ask(documentGet, { kind: 'plan', loanId: loanId as never, planId: newId(app.clocks.now()) as never })).name,
   ).toBe('documentMissing');
+  const takenOnce = await app.db.selectFrom('audit_log').select('detail').where('act', '=', 'documentTaken').execute();
+  expect(takenOnce).toHaveLength(1); // one that is not there is not noted as taken
   const copy = await anna.client.must(dataExport, { format: 'json' });
   const data = JSON.parse(Buffer.from(copy.bytes, 'base64').toString()) as { loans: { planTexts: unknown[] }[] };
   expect(data.loans.flatMap((loan) => loan.planTexts)).toEqual([text]);
@@ -118,6 +120,8 @@ test('the statement is kept as it was accepted: among the papers as PDF, in the 
     hash: string;
   }>`select encode(hash, 'hex') as hash from plan_disclosures where promise_id = ${planId}`.execute(app.db);
   expect(rows).toEqual([{ hash: textHash }]);
+  await app.owner.pool.query(`update plan_disclosures set hash = sha256('another') where promise_id = $1`, [planId]);
+  expect((await anna.client.ask(documentGet, { kind: 'plan', loanId: loanId as never, planId })).name).toBe('systemError');
 });
 
 test('refused: too early, while one is kept, changed since it was read, above what is taken alone, and too small', async () => {

@@ -1,9 +1,9 @@
 // A plan for a borrower who will be short (docs/decisions/0057): what is owed, in equal parts on days two weeks apart, made of the rules of a promise to pay.
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
-import { addDays, type Day, daysBetween, earlierDay, type Holidays, nextWorkingDayFrom } from '@sandali/contract/day.ts';
+import { addDays, type Day, daysBetween, type Holidays, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, floorShare, lessCentavos } from '@sandali/contract/money.ts';
 import { dueNext } from '@sandali/contract/owed.ts';
-import { type PlanCount, planCounts, planDays, planPauseDays } from '@sandali/contract/plan.ts';
+import { type PlanCount, planCounts, planPauseDays } from '@sandali/contract/plan.ts';
 import type { BillFacts } from './bill.ts';
 import { extensionOpensOn } from './extension.ts';
 import type { PromisedPart } from './relief.ts';
@@ -54,7 +54,7 @@ const partOf = (total: Centavos, count: number): Centavos => centavos(floorShare
 
 /**
  * The parts of a plan that is made on a day. The first is due on the last free day, or after a week where that is not to come; each next one 15 days later, on a working
- * day, and all within 60 days. They are equal in whole pesos, and the last has the rest.
+ * day: 52 days to the last of four, and few more until a working day (`planDays`, which the database holds). They are equal in whole pesos, and the last has the rest.
  */
 export function planParts(facts: BillFacts, day: Day, count: PlanCount, holidays: Holidays): PromisedPart[] {
   const total = planTotal(facts, day);
@@ -62,7 +62,7 @@ export function planParts(facts: BillFacts, day: Day, count: PlanCount, holidays
   const { lastFreeOn } = dueInForce(facts, day);
   const first = daysBetween(day, lastFreeOn) > 0 ? lastFreeOn : addDays(day, daysToFirstPart);
   return Array.from({ length: count }, (_, nth) => ({
-    on: earlierDay(nextWorkingDayFrom(addDays(first, nth * daysBetweenParts), holidays), addDays(day, planDays - (count - 1 - nth))),
+    on: nextWorkingDayFrom(addDays(first, nth * daysBetweenParts), holidays),
     amountCentavos: nth < count - 1 ? each : lessCentavos(total, centavos(each * (count - 1))),
   }));
 }

@@ -1,4 +1,4 @@
-// Extending a bill: the three ways from here, each with its cost and its day, and asking for the code with which the fee is paid.
+// Extending a bill: the ways from here, each with its cost and its day, and asking for the code with which the fee is paid.
 import * as v from 'valibot';
 import { zAmountDue, zBillRow } from './bill.ts';
 import { call } from './call.ts';

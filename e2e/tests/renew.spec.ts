@@ -1,4 +1,4 @@
-// Extending a bill on the day it is due: the three ways side by side, the fee at the kiosk, and the new due date.
+// Extending a bill on the day it is due: the ways side by side, the fee at the kiosk, and the new due date.
 import { comes } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { openBill, payAtKiosk } from '../life/repay.ts';

@@ -46,6 +46,7 @@ const steps = {
   quotaAddApply,
 } as const;
 type Step = keyof typeof steps;
+const ofOpenBills: readonly Step[] = ['repaymentChannelList', 'repaymentApply', 'renewCal', 'renewApply', 'planCal', 'planApply'];
 
 /** What must not move: all money, loans and lines, and what was applied for. */
 async function moved(): Promise<string> {
@@ -131,7 +132,7 @@ test('signed, and the money has not arrived: there is no bill to pay, to extend 
   const { quoteId, disclosureHash } = await anna.client.must(productCal, price);
   const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
   const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });
-  const names: Step[] = ['billDetail', 'repaymentChannelList', 'repaymentApply', 'renewCal', 'renewApply', 'planCal', 'planApply'];
+  const names: Step[] = ['billDetail', ...ofOpenBills];
   const none = Object.fromEntries(names.map((name) => [name, 'loanUnknown']));
   expect(await tried(anna, { walletId, loanId }, names)).toEqual(none);
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('quoteUsed');
@@ -144,33 +145,11 @@ test('repaid: nothing of it is paid or extended once more, nor returned after it
   const { anna, loanId } = await debtor(8);
   await app.addDays(6);
   const other = await app.person({ withCredit: true });
-  const own = afterApproval.filter((name) =>
-    [
-      'loanDetail',
-      'billCancel',
-      'billDetail',
-      'repaymentChannelList',
-      'repaymentApply',
-      'renewCal',
-      'renewApply',
-      'planCal',
-      'planApply',
-    ].includes(name),
-  );
+  const own = afterApproval.filter((name) => ['loanDetail', 'billDetail', 'billCancel', ...ofOpenBills].includes(name));
   expect(new Set(Object.values(await tried(other, { loanId }, own)))).toEqual(new Set(['loanUnknown']));
   const { code } = await codeFor(anna, loanId);
   await told(await pay(code));
-  expect(
-    await tried(anna, { loanId }, [
-      'billCancel',
-      'repaymentChannelList',
-      'repaymentApply',
-      'renewCal',
-      'renewApply',
-      'planCal',
-      'planApply',
-    ]),
-  ).toEqual({
+  expect(await tried(anna, { loanId }, ['billCancel', ...ofOpenBills])).toEqual({
     billCancel: 'coolingOffClosed',
     repaymentChannelList: 'repaymentClosed',
     repaymentApply: 'repaymentClosed',

@@ -49,7 +49,7 @@ export class Bill {
     return bill;
   }
 
-  /** The three ways from here. @throws Refused */
+  /** The ways from here. @throws Refused */
   async ways() {
     return await optionsOf(this.#ctx(), this.#db, { loanId: this.#debtor.loanId as Wish['loanId'] });
   }

@@ -1,4 +1,4 @@
-// /loan/renew/cal and /loan/renew/apply: the three ways from here, and the code with which the fee of an extension is paid.
+// /loan/renew/cal and /loan/renew/apply: the ways from here, and the code with which the fee of an extension is paid.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { mostExtensions, renewApply, renewCal } from '@sandali/contract/extension.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
@@ -15,7 +15,7 @@ import { codeKindOf, whyNotWhole } from '#/repayment/rules.ts';
 import { liveFeeCodeOf, replaceCode } from '#/repayment/store.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 
-/** The three ways from an open bill of mine. */
+/** The ways from an open bill of mine. */
 export async function optionsOf(ctx: BorrowerCtx, read: Read, { loanId }: RequestOf<typeof renewCal>): Promise<DataOf<typeof renewCal>> {
   const [[row], returned, code] = await Promise.all([
     billsOf(read, ctx.who.borrowerId, { loanId }),

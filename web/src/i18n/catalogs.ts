@@ -18,7 +18,6 @@ export const screenCatalogs = [
   'loan',
   'repayment',
   'home',
-  'coupon',
   'privacy',
   'notifications',
   'cases',

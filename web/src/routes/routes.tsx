@@ -68,7 +68,7 @@ export const routes: Route[] = [
   { ...protectedRoute, path: paths.addBank, title: 'title.addBank', ...signedIn('addBank', 'account', 'payoutAccounts') },
   { ...protectedRoute, path: paths.addWallet, title: 'title.addWallet', ...signedIn('addWallet', 'account', 'payoutAccounts') },
   { ...protectedRoute, path: paths.accounts, title: 'title.accounts', ...signedIn('accounts', 'payoutAccounts') },
-  { ...protectedRoute, path: paths.coupons, title: 'title.coupons', ...signedIn('coupons', 'coupon') },
+  { ...protectedRoute, path: paths.coupons, title: 'title.coupons', ...signedIn('coupons', 'loan') },
   { ...protectedRoute, path: paths.bill, title: 'title.bill', ...signedIn('billDetail', 'repayment') },
   { ...protectedRoute, path: paths.statement, title: 'title.statement', ...signedIn('statement', 'repayment') },
   { ...protectedRoute, path: paths.extension, title: 'title.extension', ...signedIn('extension', 'repayment') },

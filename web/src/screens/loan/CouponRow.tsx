@@ -3,7 +3,6 @@ import type { CouponId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { memo, type ReactNode, useState } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
-import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { useText } from '#/i18n/text.ts';
 import { sameValues } from '#/ui/each.ts';
 import { List, Row } from '#/ui/List.tsx';
@@ -11,9 +10,9 @@ import type { CouponSheetProps } from './CouponSheet.tsx';
 import type { Price } from './choice.ts';
 import { type LoanSize, whyTooSmall } from './couponTexts.ts';
 
-const loadSheet = async () => (await Promise.all([import('./CouponSheet.tsx'), loadCatalogs(['coupon'])]))[0];
+const loadSheet = () => import('./CouponSheet.tsx');
 
-/** The choice of a coupon: what opens it, and its sheet, which is loaded with its words when it is first wanted. */
+/** The choice of a coupon: what opens it, and its sheet, which is loaded when it is first wanted. */
 export function useCouponSheet(props: Omit<CouponSheetProps, 'onClose' | 'isDrawnOnly'>): {
   open(): void;
   sheet: ReactNode;

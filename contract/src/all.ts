@@ -16,7 +16,7 @@ import { renewApply, renewCal } from './extension.ts';
 import { feedbackClose, feedbackList, feedbackSubmit, tradePopCheck, userMulti, userStatusQuery } from './home.ts';
 import { init } from './init.ts';
 import { quotaAddApply } from './limit.ts';
-import { billList, loanApply, loanDetail, paychannelList, productCal, productList } from './loan.ts';
+import { billList, loanAgain, loanApply, loanDetail, paychannelList, productCal, productList } from './loan.ts';
 import { loanStatement } from './loanText.ts';
 import { changePassword, resetPassword, setPassword } from './newPassword.ts';
 import { noticeList } from './notifications.ts';
@@ -103,6 +103,7 @@ export const allCalls: readonly AnyCall[] = [
   payeeDefault,
   productExample,
   productList,
+  loanAgain,
   paychannelList,
   productCal,
   loanStatement,

@@ -92,6 +92,8 @@ export const userMulti = call({
         ahead: v.nullable(v.object({ kind: v.picklist(['promised', 'extend']), on: zDay, amountCentavos: zCentavos })),
       }),
     ),
+    /** Whether a loan was repaid before, so that it may be had again (/loan/again). */
+    hasRepaid: v.boolean(),
     counts: v.object({ dueSoon: v.number(), overdue: v.number(), openBills: v.number(), unusedVouchers: v.number() }),
     lender: v.object({ name: v.string(), registrationNumber: v.string(), authorityNumber: v.string() }),
     announcement: v.string(),

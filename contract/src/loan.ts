@@ -35,6 +35,8 @@ export const productList = call({
     /** `dueOnIfToday`: as if the smallest amount left now by the fastest way. */
     terms: v.array(v.object({ days: v.number(), dueOnIfToday: zDay })),
     today: zDay,
+    /** My first payday after today, by what the application says; null where that names no day of the month. */
+    paydayOn: v.nullable(zDay),
     /** My coupons that may be used today, whatever the amount; the first to end first. */
     coupons: v.array(zCoupon),
   }),
@@ -63,6 +65,29 @@ export const paychannelList = call({
     prices: v.array(zTermPrice),
   }),
   refusals: ['creditNotApproved'],
+});
+
+/**
+ * The loan that was repaid last, once more, at the price of today with the coupon that saves most. Null where none was repaid, or where the same cannot be had now:
+ * then nothing is offered, and /loan says what can.
+ */
+export const loanAgain = call({
+  path: '/loan/again',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({}),
+  data: v.nullable(
+    v.object({
+      amountCentavos: zCentavos,
+      termDays: v.number(),
+      channel: zPayoutChannel,
+      receiver: v.nullable(zAccountShort),
+      arrivalCentavos: zCentavos,
+      repayCentavos: zCentavos,
+      dueOnIfToday: zDay,
+    }),
+  ),
+  refusals: [],
 });
 
 /** Prices a loan. The quote is bound to the borrower and ends after 10 minutes or at Manila midnight. */

@@ -150,7 +150,8 @@ function* duesIn(answer: unknown): Generator<AmountDue> {
   else for (const inner of Object.values(answer)) yield* duesIn(inner);
 }
 
-const dayNames = /\btoday\b|\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/gi;
+/** A day after "from" is that of the first part of a plan, whose sum is owed on no single day. */
+const dayNames = /\btoday\b|(?<!from )\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/gi;
 
 /** Letters before a sum in which its day is named: "Next due amount, Wed, 9 Dec". */
 const near = 24;

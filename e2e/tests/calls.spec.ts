@@ -27,7 +27,7 @@ async function asks(page: Page, expected: Expected): Promise<void> {
 }
 
 test('to borrow, a screen asks two calls at most, side by side', async ({ page }) => {
-  await loggedIn(page, await personWithLine(shared.origin, 41));
+  await loggedIn(page, await personWithLine(shared.origin, 44));
   await asks(page, {
     '/home': ['/user/multi'],
     '/my': ['/user/info', '/user/multi'],
@@ -58,7 +58,7 @@ test('to repay, a screen asks two calls at most, side by side', atLength, async 
 });
 
 test('around it, a screen asks two calls at most, side by side', atLength, async ({ page }) => {
-  await loggedIn(page, await personWithLine(shared.origin, 42));
+  await loggedIn(page, await personWithLine(shared.origin, 45));
   await asks(page, {
     '/banklist': ['/bankcard/list', '/user/info'],
     '/banklist?tab=wallet': ['/user/info', '/wallet/list'],
@@ -79,7 +79,7 @@ test('around it, a screen asks two calls at most, side by side', atLength, async
 });
 
 test('to apply, a screen asks two calls at most, side by side, also where places were chosen', atLength, async ({ page }) => {
-  const life = await signedUp(shared.origin, newPerson(142), 942);
+  const life = await signedUp(shared.origin, newPerson(146), 942);
   await loggedIn(page, life);
   await asks(page, { '/credit': ['/credit/district', '/credit/query'] });
   await submitPersonal(life);

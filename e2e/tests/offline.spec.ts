@@ -122,7 +122,7 @@ test('the days to come of a bill are computed without a network as with one, als
   baseURL,
   clean,
 }) => {
-  const { life, loanId } = await personWithLoan(String(baseURL), 452, 982);
+  const { life, loanId } = await personWithLoan(String(baseURL), 452, 983);
   await install(page, life);
   const address = `/billDetail?loanId=${loanId}`;
   const read = async () => {

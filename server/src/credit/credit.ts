@@ -13,6 +13,7 @@ export {
   knownName,
   knownNameIn,
   knownPicture,
+  paydayIn,
   removeFacebookLink,
   removePictureFiles,
   sentPictures,

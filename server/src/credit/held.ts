@@ -29,6 +29,11 @@ function nameIn(personal: Given<'personal'> | null): KnownName | null {
   return personal && { firstName: personal.firstName, middleName: personal.middleName, lastName: personal.lastName };
 }
 
+/** When an application that was sent says that its person is paid; null where there is none. */
+export function paydayIn({ sealer }: Keys, standing: Standing | null): Given<'work'>['payday'] | null {
+  return (standing && openStep(sealer, 'work', standing.row.borrower_id, standing.row.work_sealed))?.payday ?? null;
+}
+
 /** Whether a Facebook link was given, which raises the estimate. */
 export function hasFacebookLink({ sealer }: Keys, standing: Standing | null): boolean {
   const personal = standing && openStep(sealer, 'personal', standing.row.borrower_id, standing.row.personal_sealed);

@@ -97,6 +97,7 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
     whyNotBorrow: borrowing?.obstacle ? said(ctx, borrowing.obstacle, settings) : null,
     loan: await loanOnItsWay(ctx, latestWaiting(waiting, facts.bills)),
     nearestBill: bills[0] ? nearest(ctx, bills[0], { today, paying }) : null,
+    hasRepaid: seen.some((bill) => bill.row.settled_as === 'repaid'),
     counts: {
       dueSoon: bills.filter((bill) => isDueSoon(bill.shown.state)).length,
       overdue,

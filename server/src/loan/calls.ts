@@ -2,7 +2,7 @@
 
 import { billStatement, billStatementFile } from '@sandali/contract/accountStatement.ts';
 import { productExample } from '@sandali/contract/example.ts';
-import { loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
+import { loanAgain, loanApply, loanDetail, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { type Served, serveDecision, serveLockedDecision, serveRead, serveSnapshot, serveWrite } from '#/context/serve.ts';
@@ -12,6 +12,7 @@ import {
   allowAccountStatementFile,
   showAccountStatementFile,
 } from './account-statement/account-statement-file.ts';
+import { againGiven, againNow, againParts } from './apply/again.ts';
 import { apply, applyGiven, applyParts, beforeApply, lockForApply, showApplied } from './apply/apply.ts';
 import { calc, loanStatementOf, quoteGiven, quoteParts, showQuote } from './apply/calc.ts';
 import { examplesNow } from './apply/example.ts';
@@ -27,6 +28,7 @@ export const loanCalls: Served[] = [
     given: (ctx, _input, settings) => borrowingGiven(ctx, settings),
     answer: productsFor,
   }),
+  serveSnapshot(loanAgain, { parts: againParts, given: againGiven, answer: againNow }),
   serveRead(paychannelList, channelsFor),
   serveDecision(productCal, { parts: quoteParts, given: quoteGiven, decide: calc, show: showQuote }),
   serveRead(loanStatement, loanStatementOf),

@@ -1,6 +1,6 @@
 // All SQL of loans.
 import type { LoanState } from '@sandali/contract/loan.ts';
-import { type CompiledQuery, type Insertable, type SqlBool, sql } from 'kysely';
+import { type CompiledQuery, type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Given, type OfBorrower, onePart, part, readerOf } from '#/db/snapshot.ts';
 import type { Loans } from '#/db/tables.ts';
@@ -49,6 +49,19 @@ export const waitingPart = part(
   (rows): LoanRecord[] => rows,
 );
 export const loansWithoutBill = readerOf(waitingPart);
+
+/** The loan that was repaid last, of which only what was chosen is read. */
+export function lastRepaid(db: Read, borrowerId: Expression<string>) {
+  return db
+    .selectFrom('loans as l')
+    .innerJoin('bills as b', 'b.loan_id', 'l.id')
+    .select(['l.principal_centavos', 'l.term_days', 'l.channel', 'l.account_id'])
+    .where('l.borrower_id', '=', borrowerId)
+    .where('b.settled_as', '=', 'repaid')
+    .orderBy('b.settled_at', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(1);
+}
 
 export async function findLoan(read: Read, loanId: string, borrowerId?: string) {
   let query = read.selectFrom('loans').select(loanColumns).where('id', '=', loanId);

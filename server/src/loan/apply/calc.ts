@@ -230,7 +230,7 @@ function shownQuote(row: Kept, facts: QuoteFacts, { settings, receiver }: With):
 }
 
 /** What a quote shows of an account; whether it can be paid was checked before. */
-function shortOf({ accountId, label, last4, mark }: NonNullable<Receiver>) {
+export function shortOf({ accountId, label, last4, mark }: NonNullable<Receiver>) {
   return { accountId, label, last4, mark };
 }
 

@@ -13,12 +13,13 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { isBankOn, isChannelOn } from '#/context/switches.ts';
 import { couponsPart, usableOf } from '#/coupon/coupon.ts';
-import { affordableIn, lineOf, linePart } from '#/credit/credit.ts';
+import { affordableIn, lineOf, linePart, paydayIn } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { type FactsOf, snapshot } from '#/db/snapshot.ts';
 import { railsInUse } from '#/gateway/routing.ts';
 import { smallestAmount } from '#/loan/rules/amounts.ts';
 import { opensNext } from '#/loan/rules/hours.ts';
+import { paydayAfter } from '#/loan/rules/payday.ts';
 import { type AccountShort, accountsShort, mostOnRails, mostPaid, routeFor, usualArrival } from '#/payout-accounts/payout-accounts.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { Refused, refuse } from '#/platform/refuse.ts';
@@ -42,6 +43,7 @@ export async function productsFor(ctx: BorrowerCtx, facts: FactsOf<typeof produc
   const today = todayOf(ctx.now);
   const least = smallestAmount(catalogue.amounts);
   const arrivesOn = await soonestDay(ctx, least, today);
+  const payday = paydayIn(ctx.app, facts.standing);
   return {
     catalogue: catalogue.id,
     minimumCentavos: least,
@@ -50,6 +52,7 @@ export async function productsFor(ctx: BorrowerCtx, facts: FactsOf<typeof produc
     availableCentavos: borrowableCentavos,
     terms: catalogue.terms.map((term) => ({ days: term.days, dueOnIfToday: addDays(arrivesOn, term.days) })),
     today,
+    paydayOn: payday && paydayAfter(payday, today),
     coupons: usableOf(facts.coupons, today),
   };
 }

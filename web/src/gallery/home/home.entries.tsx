@@ -5,11 +5,13 @@ import { showTypes } from '@sandali/contract/home.ts';
 import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
+import { againFixture } from '#/gallery/loan/loan.fixtures.ts';
 import { failed } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import type { HomeFacts } from '#/screens/home/facts.ts';
 import { HomeFailed, HomeLoading, HomeView } from '#/screens/home/Home.tsx';
 import { StatusPageView } from '#/screens/home/StatusPage.tsx';
+import { SameAgainRow } from '#/screens/loan/SameAgain.tsx';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
 import { LoadError } from '#/shell/Query.tsx';
 import { Screen } from '#/ui/Layout.tsx';
@@ -61,6 +63,7 @@ const home = (name: string, facts: HomeFacts, announcement: string | null = null
         announcement={{ shown: announcement, close: nothing }}
         isRefreshing={false}
         onRefresh={nothing}
+        again={facts.hasRepaid && <SameAgainRow again={againFixture} />}
       />
     </Screen>
   ),
@@ -97,6 +100,7 @@ export const entries: Entry[] = [
   home('rejected', rejectedHome),
   home('may apply again', { ...rejectedHome, credit: { ...rejectedHome.credit, nextStep: 'personal', goOnAt: 'personal' } }),
   home('approved, with an announcement', lineHome, 'On Sun, 22 Nov, 00:00–02:00, bank payouts pause.'),
+  home('approved, and a loan repaid before', { ...lineHome, hasRepaid: true }),
   home('approved, with a bill ahead', lineAndBillHome),
   home('line fully used', fullLineHome),
   home('borrowing paused', pausedHome),

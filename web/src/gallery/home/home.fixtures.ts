@@ -53,6 +53,7 @@ export const freshHome: HomeFacts = {
   whyNotBorrow: null,
   loan: null,
   nearestBill: null,
+  hasRepaid: false,
   counts: noCounts,
   lender: { name: 'Sandali Lending Corp.', registrationNumber: 'CS000000000', authorityNumber: '0000' },
   announcement: '',

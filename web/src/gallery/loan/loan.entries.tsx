@@ -154,6 +154,8 @@ export const entries: Entry[] = [
     }),
   ),
   screen('choose, every coupon for larger loans', () => choose({ vouchers: [forMoreFixture] })),
+  screen('choose, due before the payday', () => choose({ product: { ...productFixture, paydayOn: asDay('2026-11-30') } })),
+  screen('choose, every term due before the payday', () => choose({ product: { ...productFixture, paydayOn: asDay('2026-12-15') } })),
   screen('choose, being priced', () => choose({ priceOf: () => undefined })),
   screen('choose, no account', () => choose({ payout: { channel: { ...bankChannel, accounts: [] }, account: null } })),
   screen('choose, no price', () =>

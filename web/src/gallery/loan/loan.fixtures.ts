@@ -1,8 +1,10 @@
 // An invented product, channels, price and loan for the tests and the gallery: ₱60,000 for 8 days, as worked in the design's example.
 import type { Arrival } from '@sandali/contract/arrival.ts';
+import type { DataOf } from '@sandali/contract/call.ts';
 import { type Coupon, couponStems } from '@sandali/contract/coupon.ts';
 import { addDays, asDay, type Instant } from '@sandali/contract/day.ts';
 import type { AccountId, CouponId, LoanId, QuoteId } from '@sandali/contract/id.ts';
+import type { loanAgain } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
 import type { Account, Channel, Product } from '#/screens/loan/choice.ts';
@@ -38,6 +40,7 @@ export const productFixture: Product = {
     { days: 8, dueOnIfToday: asDay('2026-11-28') },
   ],
   today,
+  paydayOn: asDay('2026-11-25'),
   coupons: [],
 };
 
@@ -68,6 +71,17 @@ export const walletsFixture = [
   { walletId: 'maya', name: 'Maya', mark: 'MY', canBePaid: true },
   { walletId: 'grabpay', name: 'GrabPay', mark: 'GP', canBePaid: true },
 ];
+/** The same loan as last time. */
+export const againFixture: NonNullable<DataOf<typeof loanAgain>> = {
+  amountCentavos: pesos(60_000),
+  termDays: 8,
+  channel: 'bankCard',
+  receiver: bankAccount,
+  arrivalCentavos: pesos(59_390),
+  repayCentavos: pesos(60_960),
+  dueOnIfToday: asDay('2026-11-28'),
+};
+
 export const bankChannel = channel({ accounts: [bankAccount, account(2, 'BPI', '0937', 'BPI')] });
 export const walletChannel = channel({ channel: 'wallet', accounts: [walletAccount] });
 /** Accounts to which no money can be sent now, each for another reason; the first is the default. */

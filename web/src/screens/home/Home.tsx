@@ -4,6 +4,7 @@ import { type Growth, isPending, whatNow } from '@sandali/contract/whatNow.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConfig } from '#/client/config.ts';
 import { useServerQuery } from '#/client/query.ts';
+import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { useText } from '#/i18n/text.ts';
 import { loadGrowth } from '#/routes/signedInScreens.ts';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
@@ -13,7 +14,7 @@ import { Query } from '#/shell/Query.tsx';
 import { TabFooter } from '#/shell/TabFooter.tsx';
 import { Arc } from '#/ui/Arc.tsx';
 import { Page } from '#/ui/Layout.tsx';
-import { SkeletonBar, SkeletonCard } from '#/ui/Skeleton.tsx';
+import { SkeletonBar, SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
 import { type HomeFacts, standingOf } from './facts.ts';
 import { HomeArc } from './HomeArc.tsx';
 import { HomeBody } from './HomeBody.tsx';
@@ -30,6 +31,7 @@ export default function Home() {
   const announcement = useAnnouncement('homeDialog', data?.announcement ?? '');
   const config = useConfig();
   const growth = useGrowth(data ? whatNow(standingOf(data)).growth : null, data?.quota?.offerCentavos ?? null);
+  const again = useAgain(data?.canBorrow === true && data.hasRepaid);
   useEffect(() => {
     if (data) setCounts(data.counts);
   }, [data]);
@@ -42,6 +44,7 @@ export default function Home() {
           service={config}
           announcement={announcement}
           growth={growth}
+          again={again}
           isRefreshing={home.isRefreshing}
           onRefresh={() => void home.refresh()}
         />
@@ -59,6 +62,18 @@ function useGrowth(growth: Growth | null, offerCentavos: Centavos | null): React
   return growth && part;
 }
 
+const loadAgain = async () => (await Promise.all([import('#/screens/loan/SameAgain.tsx'), loadCatalogs(['loan'])]))[0].againAtHome;
+
+/** The last loan once more, where one was repaid: its script and its price come after the home screen, too. */
+function useAgain(isOffered: boolean): ReactNode {
+  const text = useText();
+  const [part, setPart] = useState<ReactNode>(undefined);
+  useEffect(() => {
+    if (isOffered) void loadAgain().then(setPart, () => setPart(null));
+  }, [isOffered]);
+  return isOffered && (part === undefined ? <SkeletonRows count={1} label={text('home.loading')} /> : part);
+}
+
 type HomeViewProps = {
   home: HomeFacts;
   /** How to reach customer service; null until the configuration has come. */
@@ -66,12 +81,14 @@ type HomeViewProps = {
   announcement: Announcement;
   /** What is said of a higher limit. */
   growth?: ReactNode;
+  /** The last loan once more. */
+  again?: ReactNode;
   isRefreshing: boolean;
   onRefresh(): void;
 };
 
 /** The home screen: the arc, what belongs to the state, and the one action. */
-export function HomeView({ home, service, announcement, growth, isRefreshing, onRefresh }: HomeViewProps) {
+export function HomeView({ home, service, announcement, growth, again, isRefreshing, onRefresh }: HomeViewProps) {
   const now = whatNow(standingOf(home));
   return (
     <>
@@ -80,7 +97,7 @@ export function HomeView({ home, service, announcement, growth, isRefreshing, on
       </HomeHeader>
       <Page isUnderSky gap={3}>
         <AnnouncementNote announcement={announcement} />
-        <HomeBody home={home} scene={now.scene} service={service} growth={growth} />
+        <HomeBody home={home} scene={now.scene} service={service} growth={growth} again={again} />
       </Page>
       <HomeDock home={home} action={now.action} isRefreshing={isRefreshing} onRefresh={onRefresh} />
     </>

@@ -17,7 +17,7 @@ import { BillRows } from './BillRows.tsx';
 import type { HomeFacts, NearestBill } from './facts.ts';
 import { LoanInTransit } from './LoanInTransit.tsx';
 
-type Props = { home: HomeFacts; scene: Scene; service: ServiceFacts | null; growth: ReactNode };
+type Props = { home: HomeFacts; scene: Scene; service: ServiceFacts | null; growth: ReactNode; again: ReactNode };
 
 /** The content under the arc: that of the present state, and the lender. */
 export function HomeBody(props: Props) {
@@ -30,7 +30,7 @@ export function HomeBody(props: Props) {
   );
 }
 
-function OfScene({ home, scene, service }: Omit<Props, 'growth'>) {
+function OfScene({ home, scene, service, again }: Omit<Props, 'growth'>) {
   const text = useText();
   const { loan, nearestBill: bill } = home;
   switch (scene) {
@@ -82,6 +82,7 @@ function OfScene({ home, scene, service }: Omit<Props, 'growth'>) {
       return (
         <>
           <BillRows home={home} />
+          {again}
           <OfferCard offer={home.offer} />
         </>
       );

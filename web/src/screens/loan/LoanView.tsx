@@ -1,4 +1,5 @@
 import type { Coupon } from '@sandali/contract/coupon.ts';
+import type { Day } from '@sandali/contract/day.ts';
 import type { CouponId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { Payout } from '@sandali/contract/payoutChoice.ts';
@@ -14,6 +15,7 @@ import { Dock, Footer } from '#/ui/Dock.tsx';
 import { sameValues } from '#/ui/each.ts';
 import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
+import { Note } from '#/ui/Note.tsx';
 import { RadioCards } from '#/ui/RadioCards.tsx';
 import { SkeletonBar } from '#/ui/Skeleton.tsx';
 import { Text } from '#/ui/Text.tsx';
@@ -87,6 +89,7 @@ export function LoanView(props: LoanViewProps) {
           isUnpriced={props.failure !== null}
           onTerm={props.onTerm}
         />
+        <Payday product={product} termDays={termDays} priceOf={props.priceOf} />
         <PayoutRow payout={payout} onOpen={payouts.open} />
         <CouponRow price={price} picked={props.pickedCoupon} usable={props.vouchers} {...size} onOpen={vouchers.open} />
         <CostCard price={price} failure={props.failure} onPriceAgain={props.onPriceAgain} />
@@ -155,6 +158,24 @@ function TermCards({ product, termDays, priceOf, isUnpriced, onTerm }: Props) {
     };
   });
   return <RadioCards label={text('loan.term')} options={options} value={String(termDays)} onChange={(days) => onTerm(Number(days))} />;
+}
+
+/** The payday of the application beside the due date: where the loan is due before it, a warning, with the term that is not. */
+function Payday({ product, termDays, priceOf }: Pick<Props, 'product' | 'termDays' | 'priceOf'>) {
+  const text = useText();
+  const { paydayOn } = product;
+  if (!paydayOn) return null;
+  const written = (day: Day) => formatDay(day, currentLocale(), { weekday: true });
+  const terms = sortedTerms(product).map(({ days, dueOnIfToday }) => ({ days, dueOn: priceOf(days)?.facts.dueOnIfToday ?? dueOnIfToday }));
+  const payday = written(paydayOn);
+  const after = terms.filter(({ dueOn }) => dueOn >= paydayOn);
+  const [other] = after;
+  if (after.some(({ days }) => days === termDays)) return <Text size="s">{text('loan.payday', { payday })}</Text>;
+  return (
+    <Note tone="news">
+      {other ? text('loan.payday.other', { payday, days: other.days, day: written(other.dueOn) }) : text('loan.payday.before', { payday })}
+    </Note>
+  );
 }
 
 const loadSheet = () => import('./PayoutSheet.tsx');

@@ -1,0 +1,31 @@
+// A loan that was repaid, once more: what home says of it, and two taps to the statement of the same figures.
+import { billDetail } from '@sandali/contract/billDetail.ts';
+import type { LoanId } from '@sandali/contract/id.ts';
+import { askCode, until } from '@sandali/server/sandbox/life.ts';
+import { personWithLoan } from '../life/by-calls.ts';
+import { payAtKiosk } from '../life/repay.ts';
+import { loggedIn } from '../life/session.ts';
+import { shared } from '../places.ts';
+import { expect, test } from './fixture.ts';
+
+test.setTimeout(90_000);
+
+test('the same as last time: home says what it costs and when it is due, and two taps lead to its statement', async ({ page }) => {
+  const { life, loanId } = await personWithLoan(shared.origin, 382, 1332, { termDays: 8 });
+  const detail = () => life.client.must(billDetail, { loanId: loanId as LoanId });
+  const { code } = await askCode(life, loanId, (await detail()).bill.currentDue.owedCentavos);
+  await payAtKiosk(page, code);
+  await until('the repayment', async () => (await detail()).bill.state === 'repaid');
+  await loggedIn(page, life);
+  const same = page.getByRole('link', { name: /^Same as last time: ₱60,000/ });
+  const said = /(GCash ••\d{4}) · you repay (₱[\d,.]+) on (.+)/.exec((await same.innerText()).replaceAll('\u00a0', ' '));
+  const [, account = '', repay = '', day = ''] = said ?? [];
+  await same.click();
+  await expect(page).toHaveURL(/\/loan\?/);
+  await expect(page.getByText(`To ${account}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Get ₱60,000' }).click();
+  await expect(page).toHaveURL(/\/loanConfirm/);
+  await expect(page.getByText(account).first()).toBeVisible();
+  await expect(page.getByText(repay).first()).toBeVisible();
+  await expect(page.getByText(day).first()).toBeVisible();
+});

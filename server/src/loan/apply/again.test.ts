@@ -1,0 +1,58 @@
+// The loan that was repaid last, once more: at the price that a quote then has, and only where one can be had.
+import { exampleWork } from '@sandali/contract/exampleAnswers.ts';
+import { loanAgain, productCal, productList } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { walletDelete } from '@sandali/contract/payoutAccounts.ts';
+import { expect, test } from 'vitest';
+import { paydayAfter } from '#/loan/rules/payday.ts';
+import { addWallet } from '#/sandbox/life.ts';
+import { testApp } from '#/testing/app.ts';
+import { moneySteps } from '#/testing/money.ts';
+
+const app = await testApp();
+const { debtor, codeFor, pay, told, widenLine } = moneySteps(app);
+
+/** Somebody who has repaid ₱60,000 of 8 days, today. */
+async function repaid() {
+  const owing = await debtor(8);
+  const before = await owing.anna.client.must(loanAgain, {});
+  const { code } = await codeFor(owing.anna, owing.loanId);
+  await told(await pay(code));
+  return { ...owing, client: owing.anna.client, before };
+}
+
+test('the last loan is offered again once it is repaid, at the figures of its quote', async () => {
+  const { client, accountId, before } = await repaid();
+  expect(before).toBeNull();
+  const again = await client.must(loanAgain, {});
+  const wish = { amountCentavos: centavos(60_000_00), termDays: 8, channel: 'wallet', accountId, voucherId: 'best' } as const;
+  const { facts, receiver } = await client.must(productCal, wish);
+  const { arrivalCentavos, repayCentavos, dueOnIfToday } = facts;
+  expect(again).toEqual({
+    amountCentavos: wish.amountCentavos,
+    termDays: 8,
+    channel: 'wallet',
+    receiver,
+    arrivalCentavos,
+    repayCentavos,
+    dueOnIfToday,
+  });
+  expect(receiver?.accountId).toBe(accountId);
+});
+
+test('nothing is offered where its account is gone or its amount is more than the line has', async () => {
+  const gone = await repaid();
+  await gone.client.must(walletDelete, { accountId: gone.accountId });
+  // Another account is no reason to send money there unasked.
+  await addWallet(gone.anna.life);
+  expect(await gone.client.must(loanAgain, {})).toBeNull();
+  const less = await repaid();
+  await widenLine(less.loanId, 30_000_00);
+  expect(await less.client.must(loanAgain, {})).toBeNull();
+});
+
+test('the product names the first payday of the application', async () => {
+  const { client } = await app.person({ withCredit: true });
+  const { today, paydayOn } = await client.must(productList, {});
+  expect(paydayOn).toBe(paydayAfter(exampleWork.payday, today));
+});

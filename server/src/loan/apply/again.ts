@@ -1,0 +1,60 @@
+// /loan/again: the last loan once more, in two taps. It is priced by what prices every loan, so that what it promises is what /loan then shows.
+import type { DataOf } from '@sandali/contract/call.ts';
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import type { AccountId } from '@sandali/contract/id.ts';
+import type { loanAgain } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { sql } from 'kysely';
+import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
+import type { SettingValues } from '#/context/settings.ts';
+import { type FactsOf, type Given, type OfBorrower, onePart } from '#/db/snapshot.ts';
+import { lastRepaid } from '#/loan/store.ts';
+import { accountAsListed, selectAccount } from '#/payout-accounts/payout-accounts.ts';
+import { Refused } from '#/platform/refuse.ts';
+import { priceFor, quoteParts, shortOf } from './calc.ts';
+import { borrowingGiven } from './may-borrow.ts';
+
+/** What a quote of the last loan depends on: its account is read with it. */
+export const againParts = {
+  ...quoteParts,
+  last: onePart(
+    (db, { borrowerId }: OfBorrower) => lastRepaid(db, borrowerId),
+    (row) => row,
+  ),
+  account: onePart(
+    (db, { borrowerId, gateway }: Given<{ borrowerId: string; gateway: string }>) =>
+      selectAccount(db, {
+        borrowerId,
+        gateway,
+        accountId: sql<string | null>`(${db.selectFrom(lastRepaid(db, borrowerId).as('last')).select('account_id')})`,
+      }),
+    accountAsListed,
+  ),
+};
+
+/** The values of these parts that do not come from the session. */
+export function againGiven(ctx: WorkCtx, _input: unknown, settings: SettingValues) {
+  return { ...borrowingGiven(ctx, settings), gateway: ctx.app.bank.name };
+}
+
+/** The last loan as it would be today; null where it cannot be had. */
+export async function againNow(ctx: BorrowerCtx, facts: FactsOf<typeof againParts>): Promise<DataOf<typeof loanAgain>> {
+  const { last } = facts;
+  if (!last) return null;
+  const wish = {
+    amountCentavos: centavos(last.principal_centavos),
+    termDays: last.term_days,
+    channel: last.channel as PayoutChannel,
+    accountId: last.account_id as AccountId | null,
+    voucherId: 'best',
+  } as const;
+  try {
+    const { facts: priced, receiver } = await priceFor(ctx, facts, wish);
+    const { arrivalCentavos, repayCentavos, dueOnIfToday } = priced;
+    const { amountCentavos, termDays, channel } = wish;
+    return { amountCentavos, termDays, channel, receiver: receiver && shortOf(receiver), arrivalCentavos, repayCentavos, dueOnIfToday };
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+}

@@ -6,7 +6,7 @@ import { call } from './call.ts';
 import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos, adviceTermsDays } from './constants.ts';
 import { creditSteps, zCreditState, zReasonGroup } from './credit.ts';
 import { zDay, zInstant } from './day.ts';
-import { zFeedbackId, zLoanId, zUserGid } from './id.ts';
+import { zFeedbackId, zLoanId, zRepaymentId, zUserGid } from './id.ts';
 import { zLimitGrowth } from './limitFacts.ts';
 import { zLoanState } from './loan.ts';
 import { zWhyNotBorrow } from './mayBorrow.ts';
@@ -92,6 +92,8 @@ export const userMulti = call({
         ahead: v.nullable(v.object({ kind: v.picklist(['promised', 'extend']), on: zDay, amountCentavos: zCentavos })),
       }),
     ),
+    /** The newest code that was given to pay one of my bills, while it is good. */
+    openCode: v.nullable(v.object({ repaymentId: zRepaymentId, loanId: zLoanId, amountCentavos: zCentavos, endsAt: zInstant })),
     /** Whether a loan was repaid before, so that it may be had again (/loan/again). */
     hasRepaid: v.boolean(),
     counts: v.object({ dueSoon: v.number(), overdue: v.number(), openBills: v.number(), unusedVouchers: v.number() }),

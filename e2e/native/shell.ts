@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 
 const script = fs.readFileSync(path.join(import.meta.dirname, '../../docs/native-shell/shell.js'), 'utf8');
 
-type CallName = 'pickContact' | 'takePicture' | 'addToCalendar' | 'shareFile' | 'appVersion';
+type CallName = 'pickContact' | 'takePicture' | 'addToCalendar' | 'shareFile' | 'keepBright' | 'appVersion';
 export type Answer = { result: string; data?: unknown };
 type Asked = { v: number; id: string; call: CallName; input: Record<string, string> };
 type Host = { answers: Partial<Record<CallName, Answer>>; asked: Asked[] };
@@ -22,7 +22,7 @@ export const wholeConfig = JSON.stringify({
   appVersion: '1.4.2',
   platform: 'android',
   subChannel: 'shop-7',
-  features: { pickContact: true, takePicture: true, addToCalendar: true, shareFile: true, appVersion: true },
+  features: { pickContact: true, takePicture: true, addToCalendar: true, shareFile: true, keepBright: true, appVersion: true },
 });
 
 /** Puts a shell around every page that this one opens from now on. `config` is the text that the page is given, right or wrong. */

@@ -33,7 +33,7 @@ test(
     await page.getByRole('link', { name: /^Pay ₱/ }).click();
     await page.getByRole('radio', { name: /^All of it/ }).check();
     await page.getByText('Cardless', { exact: true }).click();
-    await expect(page.getByText('No fee · up to ₱20,000 each time: 3 parts')).toBeVisible();
+    await expect(page.getByText('Up to ₱20,000 each time: 3 parts')).toBeVisible();
     await page.getByRole('radio', { name: /^7-Eleven/ }).check();
     await expect(page.getByText('In 2 parts: ₱50,000 + ₱10,000.')).toBeVisible();
     await chooseWay(page, { tab: 'Cardless', name: 'Palawan' }, 'Get the code');

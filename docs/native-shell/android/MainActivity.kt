@@ -15,6 +15,7 @@ import android.os.Bundle
 import android.provider.CalendarContract
 import android.provider.ContactsContract.CommonDataKinds.Phone
 import android.util.Base64
+import android.view.WindowManager
 import android.webkit.PermissionRequest
 import android.webkit.ValueCallback
 import android.webkit.WebChromeClient
@@ -90,9 +91,16 @@ class MainActivity : ComponentActivity(), ShellWork {
         .put("appVersion", appVersion())
         .put("platform", "android")
         .put("subChannel", "shop-1")
-        .put("features", JSONObject().put("pickContact", true).put("takePicture", true).put("addToCalendar", true).put("shareFile", true).put("appVersion", true))
+        .put("features", JSONObject().put("pickContact", true).put("takePicture", true).put("addToCalendar", true).put("shareFile", true).put("keepBright", true).put("appVersion", true))
 
     override fun appVersion(): String = BuildConfig.VERSION_NAME
+
+    /** Only of this window: leaving the app puts it back. */
+    override fun keepBright(isBright: Boolean) {
+        window.attributes = window.attributes.apply {
+            screenBrightness = if (isBright) WindowManager.LayoutParams.BRIGHTNESS_OVERRIDE_FULL else WindowManager.LayoutParams.BRIGHTNESS_OVERRIDE_NONE
+        }
+    }
 
     /** The phone's own picker gives leave to read the one number that was chosen, and no more; no permission is asked for. */
     override fun pickContact(answer: Answer) {

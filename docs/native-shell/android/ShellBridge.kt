@@ -18,6 +18,7 @@ interface ShellWork {
     fun takePicture(purpose: String, answer: (String, JSONObject?) -> Unit)
     fun addToCalendar(title: String, day: String, note: String, answer: (String, JSONObject?) -> Unit)
     fun shareFile(name: String, mediaType: String, bytes: ByteArray, answer: (String, JSONObject?) -> Unit)
+    fun keepBright(isBright: Boolean)
     fun appVersion(): String
 }
 
@@ -79,6 +80,7 @@ class ShellBridge(private val origin: String, private val work: ShellWork) : Web
                 val bytes = try { Base64.decode(input.optString("bytes"), Base64.DEFAULT) } catch (_: IllegalArgumentException) { return answer("failed", null) }
                 work.shareFile(name, mediaType, bytes, answer)
             }
+            "keepBright" -> { work.keepBright(input.optString("display") == "bright"); answer("done", null) }
             "appVersion" -> answer("done", JSONObject().put("version", work.appVersion()))
             else -> answer("failed", null)
         }
@@ -88,7 +90,7 @@ class ShellBridge(private val origin: String, private val work: ShellWork) : Web
         const val MOST_LETTERS = 4096
         const val MOST_LETTERS_OF_FILE = 12 * 1024 * 1024
         val FILE = Regex("[A-Za-z0-9][A-Za-z0-9.-]{0,119}") // no folder, no hidden file
-        val MEDIA_TYPES = setOf("application/pdf", "application/json")
+        val MEDIA_TYPES = setOf("application/pdf", "application/json", "image/png")
         val ID = Regex("[A-Za-z0-9_-]{22}")
         val DAY = Regex("\\d{4}-\\d{2}-\\d{2}")
     }

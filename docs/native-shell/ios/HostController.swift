@@ -27,7 +27,7 @@ final class HostController: UIViewController {
         // The two advertising ids would be added here, with advertisingConsent, only after the borrower has agreed in this app.
         let config: [String: Any] = [
             "appVersion": appVersion, "platform": "ios", "subChannel": "shop-2",
-            "features": ["pickContact": true, "takePicture": true, "addToCalendar": true, "shareFile": true, "appVersion": true],
+            "features": ["pickContact": true, "takePicture": true, "addToCalendar": true, "shareFile": true, "keepBright": true, "appVersion": true],
         ]
         try! bridge.install(in: settings.userContentController, script: String(contentsOf: file, encoding: .utf8), config: config)
         web = WKWebView(frame: view.bounds, configuration: settings)
@@ -43,6 +43,19 @@ extension HostController: ShellWork {
     var appVersion: String { Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String ?? "0" }
 
     /// The picker runs outside our program and hands over the one person chosen; the phone book itself stays closed to us.
+    // Put back as well when the app leaves the front (viewWillDisappear).
+    private var usualBrightness: CGFloat?
+
+    func keepBright(_ isBright: Bool) {
+        if isBright { usualBrightness = usualBrightness ?? UIScreen.main.brightness; UIScreen.main.brightness = 1 }
+        else if let usual = usualBrightness { UIScreen.main.brightness = usual; usualBrightness = nil }
+    }
+
+    override func viewWillDisappear(_ animated: Bool) {
+        super.viewWillDisappear(animated)
+        keepBright(false)
+    }
+
     func pickContact(_ answer: @escaping Answer) {
         guard contactAnswer == nil else { return answer("failed", nil) }
         contactAnswer = answer

@@ -9,6 +9,7 @@ protocol ShellWork: AnyObject {
     func takePicture(_ purpose: String, _ answer: @escaping Answer)
     func addToCalendar(title: String, day: DateComponents, note: String, _ answer: @escaping Answer)
     func shareFile(name: String, bytes: Data, _ answer: @escaping Answer)
+    func keepBright(_ isBright: Bool)
     var appVersion: String { get }
 }
 
@@ -67,9 +68,12 @@ final class ShellBridge: NSObject, WKScriptMessageHandler {
             work.addToCalendar(title: String(title.prefix(120)), day: day, note: String(note.prefix(500)), answer)
         case "shareFile":
             guard let name = input["name"] as? String, name.range(of: "^[A-Za-z0-9][A-Za-z0-9.-]{0,119}$", options: .regularExpression) != nil,
-                  ["application/pdf", "application/json"].contains(input["mediaType"] as? String ?? ""),
+                  ["application/pdf", "application/json", "image/png"].contains(input["mediaType"] as? String ?? ""),
                   let bytes = Data(base64Encoded: input["bytes"] as? String ?? "") else { return answer("failed", nil) }
             work.shareFile(name: name, bytes: bytes, answer)
+        case "keepBright":
+            work.keepBright(input["display"] as? String == "bright")
+            answer("done", nil)
         case "appVersion": answer("done", ["version": work.appVersion])
         default: answer("failed", nil)
         }

@@ -3,7 +3,7 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import type { userMulti } from '@sandali/contract/home.ts';
-import type { LoanId } from '@sandali/contract/id.ts';
+import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 import { addCentavos, type Centavos, centavos } from '@sandali/contract/money.ts';
 import { namesFrom, namesPart } from '#/account/account.ts';
@@ -50,7 +50,7 @@ import {
 } from '#/loan/loan.ts';
 import { pickupOf } from '#/payout/payout.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
-import { beingPaidPart } from '#/repayment/repayment.ts';
+import { beingPaidPart, openCodePart } from '#/repayment/repayment.ts';
 import { sayRefusal } from '#/texts/say.ts';
 
 type Multi = DataOf<typeof userMulti>;
@@ -65,11 +65,12 @@ export const multiParts = {
   bills: billsPart,
   coupons: couponsPart,
   paying: beingPaidPart,
+  openCode: openCodePart,
 };
 
 /** The values of those parts that do not come from the session. */
 export function multiGiven(ctx: WorkCtx, _input: unknown, settings: SettingValues) {
-  return { ...borrowingGiven(ctx, settings), draftsSince: draftsSince(ctx.now) };
+  return { ...borrowingGiven(ctx, settings), draftsSince: draftsSince(ctx.now), now: ctx.now };
 }
 
 /** The home screen's answer. Only a loan on its way asks the database again: for its payout and the account it goes to. */
@@ -97,6 +98,7 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
     whyNotBorrow: borrowing?.obstacle ? said(ctx, borrowing.obstacle, settings) : null,
     loan: await loanOnItsWay(ctx, latestWaiting(waiting, facts.bills)),
     nearestBill: bills[0] ? nearest(ctx, bills[0], { today, paying }) : null,
+    openCode: codeShown(facts.openCode),
     hasRepaid: seen.some((bill) => bill.row.settled_as === 'repaid'),
     counts: {
       dueSoon: bills.filter((bill) => isDueSoon(bill.shown.state)).length,
@@ -111,6 +113,17 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
 
 function lineShown({ limitCentavos, usedCentavos, heldCentavos, availableCentavos }: Line, borrowableCentavos: Centavos): Multi['line'] {
   return { limitCentavos, usedCentavos, heldCentavos, availableCentavos, borrowableCentavos };
+}
+
+/** A code of a bill has an amount and an end. */
+function codeShown(code: FactsOf<typeof multiParts>['openCode']): Multi['openCode'] {
+  if (!code?.loan_id || code.amount_centavos === null || code.ends_at === null) return null;
+  return {
+    repaymentId: code.id as RepaymentId,
+    loanId: code.loan_id as LoanId,
+    amountCentavos: centavos(code.amount_centavos),
+    endsAt: wireInstant(code.ends_at),
+  };
 }
 
 /** What prevents it, in the text of the refusal that would follow. */

@@ -8,7 +8,7 @@ export { exportPersonalData, type RepaymentHeld } from './held.ts';
 export { exportRefunds, type RefundHeld } from './refund/query.ts';
 export { lockForRefund, refundMoved } from './refund/settled.ts';
 export { isRefundComingTo } from './refund/store.ts';
-export { codesEndedBetween, findReceipt } from './store.ts';
+export { codesEndedBetween, findReceipt, openCodePart } from './store.ts';
 export { countSuspense } from './suspense/store.ts';
 export { takePayment } from './take-payment.ts';
 export type { Cases } from './transfer/transfer.ts';

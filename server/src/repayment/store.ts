@@ -80,22 +80,32 @@ export async function lastReceiptOf(read: Read, codeId: string) {
 
 export type CodeRecord = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
-/** The newest live code of a bill that was given and has not been paid with; that of a fee only while its offer is open. */
+/** Live codes of a borrower's bills that were given and have not been paid with, the newest first; those of a fee only while their offer is open. */
+function liveCodes(db: Read, { borrowerId, now }: Given<{ borrowerId: string; now: Temporal.Instant }>) {
+  return db
+    .selectFrom('repayment_codes as c')
+    .leftJoin('extensions as e', 'e.id', 'c.extension_id')
+    .select(['c.id', 'c.loan_id', 'c.purpose', 'c.channel', 'c.code', 'c.ends_at', 'c.amount_centavos'])
+    .where((where) => where.or([where('c.extension_id', 'is', null), where('e.state', '=', 'feeDue')]))
+    .where('c.borrower_id', '=', borrowerId)
+    .where('c.issued_at', 'is not', null)
+    .where('c.replaced_at', 'is', null)
+    .where('c.ends_at', '>=', now)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.code_id', '=', 'c.id'))))
+    .orderBy('c.asked_at', 'desc')
+    .limit(1);
+}
+
+/** The newest live code of any bill of a borrower. */
+export const openCodePart = onePart(
+  (db, given: Given<{ borrowerId: string; now: Temporal.Instant }>) => liveCodes(db, given),
+  (row) => row,
+);
+
+/** The newest live code of one bill. */
 export const liveCodePart = onePart(
-  (db, { borrowerId, loanId, now }: Given<{ borrowerId: string; loanId: string; now: Temporal.Instant }>) =>
-    db
-      .selectFrom('repayment_codes as c')
-      .leftJoin('extensions as e', 'e.id', 'c.extension_id')
-      .select(['c.id', 'c.purpose', 'c.channel', 'c.code', 'c.ends_at', 'c.amount_centavos'])
-      .where((where) => where.or([where('c.extension_id', 'is', null), where('e.state', '=', 'feeDue')]))
-      .where('c.borrower_id', '=', borrowerId)
-      .where('c.loan_id', '=', loanId)
-      .where('c.issued_at', 'is not', null)
-      .where('c.replaced_at', 'is', null)
-      .where('c.ends_at', '>=', now)
-      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.code_id', '=', 'c.id'))))
-      .orderBy('c.asked_at', 'desc')
-      .limit(1),
+  (db, given: Given<{ borrowerId: string; loanId: string; now: Temporal.Instant }>) =>
+    liveCodes(db, given).where('c.loan_id', '=', given.loanId),
   (row) => row,
 );
 

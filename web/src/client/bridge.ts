@@ -28,7 +28,14 @@ const zShellConfig = v.object({
   appsflyerId: v.optional(word),
   /** What this version of the shell can do. What is not named is a matter of an update. */
   features: v.optional(
-    v.object({ pickContact: feature, takePicture: feature, addToCalendar: feature, shareFile: feature, appVersion: feature }),
+    v.object({
+      pickContact: feature,
+      takePicture: feature,
+      addToCalendar: feature,
+      shareFile: feature,
+      keepBright: feature,
+      appVersion: feature,
+    }),
   ),
 });
 type ShellConfig = v.InferOutput<typeof zShellConfig>;

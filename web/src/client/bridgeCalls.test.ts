@@ -2,7 +2,7 @@ import { asDay } from '@sandali/contract/day.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 type Request = { v: number; id: string; call: string; input: Record<string, string> };
-const features = { pickContact: true, takePicture: true, addToCalendar: true, shareFile: true, appVersion: true };
+const features = { pickContact: true, takePicture: true, addToCalendar: true, shareFile: true, keepBright: true, appVersion: true };
 let asked: Request[];
 let shell: { getConfig(): string; postMessage?(text: string): void; onmessage?: ((event: { data: unknown }) => void) | null };
 

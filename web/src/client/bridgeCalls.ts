@@ -1,4 +1,4 @@
-// What the native shell does for a screen: one contact, one photo, one day in the calendar, one file (spec §1, §6; docs/native-shell.md).
+// What the native shell does for a screen: one contact, one photo, one day in the calendar, one file, a bright display (spec §1, §6; docs/native-shell.md).
 import type { picturePurposes } from '@sandali/contract/credit.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
@@ -64,6 +64,17 @@ export async function shareFile({
   if (bytes.length > mostFileLetters) return { kind: 'unsupported' };
   const input = { name, mediaType, bytes };
   return await callShell({ call: 'shareFile', input, data: zNothing, mostLetters: frameLetters, timeoutMs: byHandMs });
+}
+
+/** Makes the display as bright as it can be, for a scanner, or again as it was. The host puts it back by itself when the page goes. */
+export async function keepBright(isBright: boolean): Promise<ShellResult<unknown>> {
+  return await callShell({
+    call: 'keepBright',
+    input: { display: isBright ? 'bright' : 'usual' },
+    data: zNothing,
+    mostLetters: frameLetters,
+    timeoutMs: byItselfMs,
+  });
 }
 
 /** The shell's own version, from the program that runs and not from the configuration it began with. */

@@ -1,10 +1,10 @@
-// Saves a file from the server: as a download or, in a shell, whose web view cannot save files, by the phone's share sheet.
+// Saves a file from the server, or a picture of a code: as a download or, in a shell, whose web view cannot save files, by the phone's share sheet.
 import { isInShell } from './bridge.ts';
 
 /** A file as calls answer it; `bytes` is base64. */
 type SentFile = { name: string; mediaType: string; bytes: string };
 
-/** Hands the file over; false where the shell could not take it. A sheet that was closed again is no failure. */
+/** Hands the file over; a picture to the phone's share sheet where there is one. False where the shell could not take it. A sheet that was closed again is no failure. */
 export async function saveFile(sent: SentFile): Promise<boolean> {
   const { name, mediaType, bytes } = sent;
   if (isInShell()) {
@@ -15,7 +15,7 @@ export async function saveFile(sent: SentFile): Promise<boolean> {
     if (result.kind !== 'unsupported') return false;
   }
   const file = new File([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))], name, { type: mediaType });
-  if (isInShell() && navigator.canShare?.({ files: [file] })) {
+  if ((isInShell() || mediaType === 'image/png') && navigator.canShare?.({ files: [file] })) {
     await navigator.share({ files: [file] }).catch(() => {}); // closed again, or not now: the button is still there
     return true;
   }

@@ -75,12 +75,12 @@ test.each([
   ['loan confirmation: due date', 'Loan: confirm', /Due 8 days after the money arrives; if today: Sat, 28 Nov 2026\./],
   ['loan confirmation: the boxes', 'Loan: confirm, ready', /I have read the disclosure statement I agree to the Loan Agreement/],
   ['repayment: two tabs', 'Repay: all of it', /Electronic wallet Cardless GC GCash/],
-  ['repayment: QR and bank card', 'Repay: all of it', /QR QR Ph No fee .*BC Bank card No fee/],
+  ['repayment: QR and bank card', 'Repay: all of it', /Free on every channel .*QR QR Ph .*BC Bank card/],
   ['repayment: 7-Eleven', 'Payment code: given', /Pay at 7-Eleven .*On the CLiQQ kiosk, tap Bills, then Sandali/],
   [
     'repayment: chains of pawnshops and of remittance centers',
     'Repay: all of it, a channel chosen',
-    /P Pawnshop No fee .*Rc Remittance center No fee .*Pawnshop takes up to ₱30,000 at once\./,
+    /P Pawnshop Up to ₱30,000 each time: 3 parts Rc Remittance center Up to ₱20,000 each time: 4 parts .*Pawnshop takes up to ₱30,000 at once\./,
   ],
   ['repayment: a transfer', 'Payment code: transfer', /Bank transfer Any amount counts\. .*Send to this account number/],
   ['repayment: a lifelong code', 'Payment code: lasting', /Lifelong code at CLiQQ .*This code does not end\. .*On the CLiQQ kiosk/],
@@ -94,7 +94,7 @@ test.each([
   [
     'loan application',
     'Loan: choose',
-    /8 days until Sat, 28 Nov costs ₱1,570\.00 15 days until Sat, 5 Dec costs ₱2,950\.00 BDO To BDO Unibank ••4821/,
+    /8 days until Sat, 28 Nov costs ₱1,570\.00 15 days until Sat, 5 Dec costs ₱2,950\.00 Your payday: Wed, 25 Nov BDO To BDO Unibank ••4821/,
   ],
   [
     'a camera that does not wake up',

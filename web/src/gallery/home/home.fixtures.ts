@@ -1,7 +1,7 @@
 // Invented answers of /user/multi, one for each state of the home screen.
 
 import { asDay, type Instant } from '@sandali/contract/day.ts';
-import type { LoanId } from '@sandali/contract/id.ts';
+import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { owes, owesThen } from '#/gallery/repayment/repayment.fixtures.ts';
 import type { HomeFacts, NearestBill, TransitLoan } from '#/screens/home/facts.ts';
@@ -9,6 +9,14 @@ import type { HomeFacts, NearestBill, TransitLoan } from '#/screens/home/facts.t
 const at = (time: string) => `2026-11-20T${time}Z` as Instant;
 const loanId = '018f3f6a-0000-7000-8000-000000000001' as LoanId;
 const noCounts = { dueSoon: 0, overdue: 0, openBills: 0, unusedVouchers: 0 };
+
+/** A code for ₱61,800 that is good for two days more. */
+export const openCodeFixture: NonNullable<HomeFacts['openCode']> = {
+  repaymentId: '018f3f6a-0000-7000-8000-000000000002' as RepaymentId,
+  loanId,
+  amountCentavos: centavos(6_180_000),
+  endsAt: '2026-11-22T15:59:59Z' as Instant,
+};
 
 const none: HomeFacts['credit'] = {
   state: 'none',
@@ -53,6 +61,7 @@ export const freshHome: HomeFacts = {
   whyNotBorrow: null,
   loan: null,
   nearestBill: null,
+  openCode: null,
   hasRepaid: false,
   counts: noCounts,
   lender: { name: 'Sandali Lending Corp.', registrationNumber: 'CS000000000', authorityNumber: '0000' },

@@ -1,6 +1,6 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { formatDay } from '#/i18n/days.ts';
+import { formatDay, formatMoment } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { DueAmount, useDueText } from '#/screens/DueAmount.tsx';
@@ -21,6 +21,7 @@ export function BillRows({ home, isOfArc }: Props) {
   const others = counts.openBills - 1;
   return (
     <List>
+      {home.openCode && <CodeRow code={home.openCode} today={home.today} />}
       {isOfArc ? <DetailRow bill={bill} /> : <NextPayment bill={bill} today={home.today} />}
       {isOfArc && bill.ahead && <AheadRow loanId={bill.loanId} ahead={bill.ahead} today={home.today} />}
       {others > 0 && (
@@ -35,6 +36,25 @@ export function BillRows({ home, isOfArc }: Props) {
         />
       )}
     </List>
+  );
+}
+
+/** A code that is still good: one tap, and the cashier can scan it. */
+function CodeRow({
+  code: { repaymentId, loanId, amountCentavos, endsAt },
+  today,
+}: {
+  code: NonNullable<HomeFacts['openCode']>;
+  today: Day;
+}) {
+  const text = useText();
+  return (
+    <Row
+      icon="code"
+      title={text('home.code', { amount: formatPesos(amountCentavos) })}
+      detail={text('home.code.until', { moment: formatMoment(endsAt, today, currentLocale()) })}
+      href={addressOf('repayment', { loanId, repaymentId })}
+    />
   );
 }
 

@@ -172,7 +172,7 @@ function Payday({ product, termDays, priceOf }: Pick<Props, 'product' | 'termDay
   const [other] = after;
   if (after.some(({ days }) => days === termDays)) return <Text size="s">{text('loan.payday', { payday })}</Text>;
   return (
-    <Note tone="news">
+    <Note tone="news" icon="calendar">
       {other ? text('loan.payday.other', { payday, days: other.days, day: written(other.dueOn) }) : text('loan.payday.before', { payday })}
     </Note>
   );

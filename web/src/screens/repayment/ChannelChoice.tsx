@@ -1,12 +1,12 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { memo, type ReactNode, useState } from 'react';
-import { type Text, useText } from '#/i18n/text.ts';
+import { type Text as Speak, useText } from '#/i18n/text.ts';
 import { sameValues } from '#/ui/each.ts';
 import { type RadioRow, RadioRows } from '#/ui/List.tsx';
 import { Mark } from '#/ui/Mark.tsx';
 import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
-import { Heading } from '#/ui/Text.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
 import { type ChannelOffer, channelProblem, firstTab, partsPlan, type Tab } from './channelRules.ts';
 import { marks } from './channels.ts';
 
@@ -35,6 +35,11 @@ export const ChannelChoice = memo(function ChannelChoice({ channels, amountCenta
   const other = rowsOf('other');
   return (
     <>
+      {channels.every(({ feeCentavos }) => feeCentavos === 0) && (
+        <Text size="s" weight="medium">
+          {text('repayment.choose.free')}
+        </Text>
+      )}
       <Tabs label={text('repayment.choose.tabs')} value={tab} onChange={setTab} options={tabs} panelId={panelId} />
       <TabPanel id={panelId} value={tab}>
         <RadioRows label={text('repayment.choose.where')} value={value} onChange={onChange} options={rowsOf(tab)} />
@@ -55,7 +60,7 @@ export const ChannelChoice = memo(function ChannelChoice({ channels, amountCenta
 
 type Sum = Pick<Props, 'amountCentavos' | 'leastPartCentavos'>;
 
-function rowOf(way: ChannelOffer, { amountCentavos, leastPartCentavos }: Sum, text: Text): RadioRow<RepaymentChannel> {
+function rowOf(way: ChannelOffer, { amountCentavos, leastPartCentavos }: Sum, text: Speak): RadioRow<RepaymentChannel> {
   const why = channelProblem(way, amountCentavos, leastPartCentavos);
   const count =
     amountCentavos === null || leastPartCentavos === null ? 1 : (partsPlan(way, amountCentavos, leastPartCentavos)?.length ?? 1);
@@ -76,7 +81,7 @@ function rowOf(way: ChannelOffer, { amountCentavos, leastPartCentavos }: Sum, te
       ? reasons[why]
       : count > 1
         ? text('repayment.choose.eachTime', { maximum: formatPesos(way.maximumCentavos, { drop00: true }), count })
-        : text('repayment.choose.noFee', { minimum, maximum }),
+        : undefined,
     ...(why && { isDisabled: true }),
     ...(why && why !== 'notOffered' && why !== 'paused' && { detailTone: 'warn' as const }),
   };

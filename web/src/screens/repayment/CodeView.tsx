@@ -4,7 +4,7 @@ import type { LoanId } from '@sandali/contract/id.ts';
 import { addCentavos, formatPesos } from '@sandali/contract/money.ts';
 import { toast } from '#/client/toast.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
-import { currentLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { CodeAmount, dueParts } from '#/screens/DueAmount.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
@@ -17,6 +17,7 @@ import { Note } from '#/ui/Note.tsx';
 import { PayCode } from '#/ui/PayCode.tsx';
 import { Heading } from '#/ui/Text.tsx';
 import type { Bill, Status } from './answers.ts';
+import { CodeActions } from './CodeActions.tsx';
 import { CodeHelp, OtherChannel, PartNote } from './CodeHelp.tsx';
 import { CodeSteps } from './CodeSteps.tsx';
 import { placeOf, shapeOf } from './channels.ts';
@@ -38,6 +39,23 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
   const place = placeOf(channel);
   const name = text(`repayment.channel.${channel}`);
   if (code === null) return null;
+  const picture = { title: name, lines: pictureLines(status, text), digits: code };
+  const paper = (
+    <PayCode
+      code={code}
+      {...(payload !== null && place !== 'transfer' && { qrText: payload })}
+      show={shapeOf[place]}
+      amountLabel={text(amountCentavos === null ? 'repayment.code.anyAmount' : 'repayment.code.exactly')}
+      amount={<CodeAmount amountCentavos={amountCentavos} due={status.bill.currentDue} today={status.bill.currentDue.on} />}
+      barcodeLabel={text('repayment.code.barcode')}
+      qrLabel={text('repayment.code.qr')}
+      codeLabel={text('repayment.code.spoken', { code: [...code].join(' ') })}
+    >
+      {place === 'transfer' && payload !== null && <p>{text('repayment.code.bank', { bank: payload })}</p>}
+      {place === 'receipt' && <p>{text('repayment.account.reference')}</p>}
+      <UntilWhen status={status} bill={bill} />
+    </PayCode>
+  );
   return (
     <>
       <Page>
@@ -59,21 +77,8 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
         )}
         <CodePurpose status={status} />
         <PartNote status={status} />
-        <PayCode
-          code={code}
-          {...(payload !== null && place !== 'transfer' && { qrText: payload })}
-          show={shapeOf[place]}
-          amountLabel={text(amountCentavos === null ? 'repayment.code.anyAmount' : 'repayment.code.exactly')}
-          amount={<CodeAmount amountCentavos={amountCentavos} due={status.bill.currentDue} today={status.bill.currentDue.on} />}
-          barcodeLabel={text('repayment.code.barcode')}
-          qrLabel={text('repayment.code.qr')}
-          codeLabel={text('repayment.code.spoken', { code: [...code].join(' ') })}
-        >
-          {place === 'transfer' && payload !== null && <p>{text('repayment.code.bank', { bank: payload })}</p>}
-          {place === 'receipt' && <p>{text('repayment.account.reference')}</p>}
-          <UntilWhen status={status} bill={bill} />
-        </PayCode>
-        {status.account && <OwnAccount account={status.account} />}
+        {shapeOf[place] === 'digits' ? paper : <CodeActions picture={picture}>{paper}</CodeActions>}
+        {status.account && <OwnAccount account={status.account} reference={code} />}
         <CodeSteps place={place} channel={channel} />
         <CodeHelp place={place} telephone={telephone} loanId={status.loanId} />
         <OtherChannel status={status} />
@@ -150,9 +155,19 @@ function UntilWhen({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   );
 }
 
+/** What a picture of the code says of it. */
+function pictureLines({ amountCentavos, endsAt }: Status, text: Text): string[] {
+  if (amountCentavos === null) return [text('repayment.code.anyAmount')];
+  const sum = `${text('repayment.code.exactly')} ${formatPesos(amountCentavos)}`;
+  if (!endsAt) return [sum];
+  const day = formatDay(manilaDay(endsAt), currentLocale(), { weekday: true });
+  return [sum, text('repayment.code.until', { time: formatTime(endsAt), day })];
+}
+
 /** Our own account at a bank, to which a transfer goes. */
-function OwnAccount({ account: { bankName, accountName, accountNumber } }: { account: NonNullable<Status['account']> }) {
+function OwnAccount({ account, reference }: { account: NonNullable<Status['account']>; reference: string }) {
   const text = useText();
+  const { bankName, accountName, accountNumber } = account;
   const facts = [
     { label: text('repayment.account.bank'), value: bankName },
     { label: text('repayment.account.name'), value: accountName },
@@ -165,13 +180,21 @@ function OwnAccount({ account: { bankName, accountName, accountNumber } }: { acc
           {text('repayment.account.title')}
         </Heading>
         <KeyValues groups={[facts]} />
-        <CopyButton
-          look="soft"
-          value={accountNumber.replace(/\D/g, '')}
-          label={text('repayment.account.copy')}
-          copiedLabel={text('repayment.code.copied')}
-          onCopy={(isCopied) => !isCopied && toast(text('repayment.code.notCopied'), { tone: 'bad' })}
-        />
+        {(
+          [
+            ['repayment.account.copy', accountNumber.replace(/\D/g, '')],
+            ['repayment.account.copyReference', reference],
+          ] as const
+        ).map(([label, value]) => (
+          <CopyButton
+            key={label}
+            look="soft"
+            value={value}
+            label={text(label)}
+            copiedLabel={text('repayment.code.copied')}
+            onCopy={(isCopied) => !isCopied && toast(text('repayment.code.notCopied'), { tone: 'bad' })}
+          />
+        ))}
       </Stack>
     </Card>
   );

@@ -1,0 +1,61 @@
+// A code that is open: home leads to it by one tap; over the whole screen, bright in a shell, and as a picture.
+import * as fs from 'node:fs';
+import { billDetail } from '@sandali/contract/billDetail.ts';
+import type { LoanId } from '@sandali/contract/id.ts';
+import { askCode } from '@sandali/server/sandbox/life.ts';
+import { personWithLoan } from '../life/by-calls.ts';
+import { loggedIn } from '../life/session.ts';
+import { askedOf, hostAnswers, installShell } from '../native/shell.ts';
+import { shared } from '../places.ts';
+import { expect, test } from './fixture.ts';
+
+test.setTimeout(90_000);
+
+test('an open code is one tap from home: whole screen, bright display, and a picture to send on', async ({ page, browser }) => {
+  const { life, loanId } = await personWithLoan(shared.origin, 383, 1333);
+  const { bill } = await life.client.must(billDetail, { loanId: loanId as LoanId });
+  const { code } = await askCode(life, loanId, bill.currentDue.owedCentavos);
+  await loggedIn(page, life);
+  await page.getByRole('link', { name: /^Show your payment code: ₱60,000\.00 ?Good until/ }).click();
+  await expect(page.getByRole('heading', { name: 'Pay at 7-Eleven' })).toBeVisible();
+  await expect(page.getByLabel(`Code ${[...code].join(' ')}`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  const whole = page.getByRole('dialog');
+  await expect(whole.getByRole('img', { name: 'Barcode' })).toBeVisible();
+  expect(await whole.evaluate((one) => [one.clientWidth, one.clientHeight])).toEqual([
+    page.viewportSize()?.width,
+    page.viewportSize()?.height,
+  ]);
+  await whole.getByRole('button', { name: 'Close' }).click();
+  await expect(whole).toHaveCount(0);
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Share as a picture' }).click();
+  const picture = fs.readFileSync(await (await saving).path());
+  const { width, dark } = await page.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    const pen = canvas.getContext('2d');
+    pen?.drawImage(image, 0, 0);
+    const { data = [] } = pen?.getImageData(0, 0, image.width, image.height) ?? {};
+    return { width: image.width, dark: [...data].filter((value, at) => at % 4 === 0 && value < 128).length / (image.width * image.height) };
+  }, picture.toString('base64'));
+  expect(width).toBe(720);
+  // Half of a QR code and of a barcode is dark: with either missing it would be less, and a failed drawing is all of it.
+  expect(dark).toBeGreaterThan(0.12);
+  expect(dark).toBeLessThan(0.4);
+
+  const shell = await (await browser.newContext({ baseURL: shared.origin })).newPage();
+  await installShell(shell);
+  await loggedIn(shell, life);
+  await shell.getByRole('link', { name: /^Show your payment code/ }).click();
+  await hostAnswers(shell, 'keepBright', { result: 'done' });
+  await shell.getByRole('button', { name: 'Full screen' }).click();
+  await shell.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  const asked = (await askedOf(shell)).filter(({ call }) => call === 'keepBright').map(({ input }) => input.display);
+  expect(asked).toEqual(['bright', 'usual']);
+  await shell.context().close();
+});

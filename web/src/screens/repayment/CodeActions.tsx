@@ -1,0 +1,45 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { loadChunk } from '#/client/chunk.ts';
+import { saveFile } from '#/client/saveFile.ts';
+import { toast } from '#/client/toast.ts';
+import { useLazy } from '#/client/useLazy.ts';
+import { useText } from '#/i18n/text.ts';
+import { SpaceBetween } from '#/ui/Layout.tsx';
+import { TextButton } from '#/ui/TextLink.tsx';
+import type { CodePicture } from './codePicture.ts';
+
+const loadFull = () => import('./FullCode.tsx');
+const loadPicture = () => import('./codePicture.ts');
+
+/** The code on its paper, and what one does with it besides reading it out: shows it over the whole screen, or sends it on as a picture. */
+export function CodeActions({ picture, children }: { picture: CodePicture; children: ReactNode }) {
+  const text = useText();
+  const { part, load } = useLazy(loadFull);
+  const [isFull, setFull] = useState(false);
+  const paper = useRef<HTMLDivElement>(null);
+  const share = async () => {
+    const drawings = [...(paper.current?.querySelectorAll('svg') ?? [])];
+    const file = await loadChunk(loadPicture)
+      .then(({ pictureOf }) => pictureOf(picture, drawings))
+      .catch(() => null);
+    if (!file || !(await saveFile(file))) toast(text('repayment.code.noPicture'), { tone: 'bad' });
+  };
+  return (
+    <>
+      <div ref={paper}>{children}</div>
+      <SpaceBetween>
+        <TextButton isAlone onClick={() => void load().then(setFull)}>
+          {text('repayment.code.full')}
+        </TextButton>
+        <TextButton isAlone onClick={() => void share()}>
+          {text('repayment.code.picture')}
+        </TextButton>
+      </SpaceBetween>
+      {isFull && part && (
+        <part.FullCode closeLabel={text('shell.close')} onClose={() => setFull(false)}>
+          {children}
+        </part.FullCode>
+      )}
+    </>
+  );
+}

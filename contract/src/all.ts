@@ -20,6 +20,7 @@ import { billList, loanAgain, loanApply, loanDetail, paychannelList, productCal,
 import { loanStatement } from './loanText.ts';
 import { changePassword, resetPassword, setPassword } from './newPassword.ts';
 import { noticeList } from './notifications.ts';
+import { documentCheck } from './paperCode.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from './passkey.ts';
 import {
   bankcardAdd,
@@ -126,6 +127,7 @@ export const allCalls: readonly AnyCall[] = [
   voucherList,
   documentList,
   documentGet,
+  documentCheck,
   reminderQuery,
   reminderSave,
   calendarQuery,

@@ -137,6 +137,7 @@ export const codes = {
   statementsSpent: '4041',
   documentMissing: '4030',
   documentsSpent: '4031',
+  paperCodeUnreadable: '4032',
 
   channelClosed: '4100',
   accountNotPaid: '4160',

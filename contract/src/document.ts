@@ -1,25 +1,28 @@
-// The papers of a loan, to take along: what was signed, a receipt for each payment, the statement of each extension and plan, and a certificate once it is repaid.
+// The papers of a borrower, to take along. Of a loan: what was signed, a receipt for each payment, the statement of each extension and plan, what was taken off, and a
+// certificate once it is repaid. Of no loan: receipts of payments that no loan needed, and refunds that arrived.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zDay } from './day.ts';
-import { zLoanId, zPlanId, zReceiptId } from './id.ts';
+import { zDocumentItemId, zLoanId } from './id.ts';
 import { zCentavos } from './money.ts';
 
-export const documentKinds = ['disclosure', 'agreement', 'receipt', 'extension', 'plan', 'certificate'] as const;
+export const documentKinds = ['disclosure', 'agreement', 'receipt', 'extension', 'plan', 'waiver', 'certificate', 'refund'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** How many loans an answer of /document/list has. */
+/** How many loans an answer of /document/list has, and how many papers of no loan. */
 export const documentLoansAPage = 20;
+export const documentsOfNoLoan = 100;
 
 const zDocument = v.object({
   kind: v.picklist(documentKinds),
-  /** Which payment, or of the statement of an extension the payment of its fee; null for other papers. */
-  receiptId: v.nullable(zReceiptId),
-  /** Which plan; null for other papers. */
-  planId: v.nullable(zPlanId),
-  /** The Manila day of what it is about: the signature, the payment, the last payment. */
+  /**
+   * What it is about, where a loan may have several: the payment (of an extension's statement that of its fee), the plan, the waiver, the refund. Null for other papers,
+   * and for the waiver of a remainder, of which a loan has one at most.
+   */
+  itemId: v.nullable(zDocumentItemId),
+  /** The Manila day of what it is about: the signature, the payment, the last payment, the arrival. */
   on: zDay,
-  /** Of a receipt. */
+  /** Of a receipt, a waiver and a refund. */
   amountCentavos: v.nullable(zCentavos),
 });
 
@@ -39,6 +42,8 @@ export const documentList = call({
         documents: v.array(zDocument),
       }),
     ),
+    /** Of no loan, the newest first, a hundred at most: with the newest loans of all only. */
+    others: v.array(zDocument),
     /** Hand it back as `before` for older ones; null where there are none. */
     next: v.nullable(zLoanId),
   }),
@@ -46,8 +51,8 @@ export const documentList = call({
 });
 
 /**
- * One paper as PDF, `bytes` in base64. What was signed comes in the language and the words of the signature; receipts and certificates are made
- * from the books in the caller's language. At most 100 a Manila day.
+ * One paper as PDF, `bytes` in base64. What was signed comes in the language and the words of the signature; all others are made from the books
+ * in the caller's language. Each carries a code by which anybody can check it (paperCode.ts). At most 100 a Manila day.
  */
 export const documentGet = call({
   path: '/document/get',
@@ -55,9 +60,9 @@ export const documentGet = call({
   kind: 'write',
   request: v.strictObject({
     kind: v.picklist(documentKinds),
-    loanId: zLoanId,
-    receiptId: v.optional(v.nullable(zReceiptId), null),
-    planId: v.optional(v.nullable(zPlanId), null),
+    /** Null for a paper of no loan. */
+    loanId: v.nullable(zLoanId),
+    itemId: v.optional(v.nullable(zDocumentItemId), null),
   }),
   data: v.object({ name: v.string(), mediaType: v.literal('application/pdf'), bytes: v.string() }),
   refusals: ['documentMissing', 'documentsSpent', 'systemBusy'],

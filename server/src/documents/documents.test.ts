@@ -46,7 +46,7 @@ test('a receipt for each payment, and a certificate once nothing is owed, in the
   const receipts = loans[0]?.documents.filter(({ kind }) => kind === 'receipt') ?? [];
   expect(receipts.map(({ amountCentavos }) => amountCentavos)).toEqual([bill.currentDue.owedCentavos, 20_000 * peso]);
   const { referenceNo } = loans[0] ?? {};
-  const receipt = await taken(anna.client, 'receipt', loanId, receipts[1]?.receiptId);
+  const receipt = await taken(anna.client, 'receipt', loanId, receipts[1]?.itemId);
   for (const words of ['Payment receipt', '₱20,000.00', '20 Nov 2026', '7-Eleven', String(referenceNo), 'Subok Tao', 'Sandali']) {
     expect(receipt.text).toContain(bare(words));
   }
@@ -58,7 +58,7 @@ test('a receipt for each payment, and a certificate once nothing is owed, in the
   for (const locale of ['fil', 'zh'] as const) {
     const text = (await taken(speaking(anna, locale), 'certificate', loanId)).text;
     expect(text).toContain(locale === 'zh' ? '结清证明' : bare('Sertipiko ng buong pagbabayad'));
-    expect((await taken(speaking(anna, locale), 'receipt', loanId, receipts[0]?.receiptId)).text).toContain(
+    expect((await taken(speaking(anna, locale), 'receipt', loanId, receipts[0]?.itemId)).text).toContain(
       formatPesos(bill.currentDue.owedCentavos),
     );
   }
@@ -94,8 +94,9 @@ test('a receipt of money that was more than a loan needed names both sums', asyn
   await hands.told(await hands.pay(code, 61_000 * peso));
   const receipt = (await anna.client.must(documentList, { loanId })).loans[0]?.documents.find(({ kind }) => kind === 'receipt');
   expect(receipt?.amountCentavos).toBe(60_000 * peso);
-  const { text } = await taken(anna.client, 'receipt', loanId, receipt?.receiptId);
-  for (const words of ['Amount paid on this loan₱60,000.00', 'Part of a payment of₱61,000.00']) expect(text).toContain(bare(words));
+  const { text } = await taken(anna.client, 'receipt', loanId, receipt?.itemId);
+  for (const words of ['Amount paid on this loan₱60,000.00', 'Part of a payment of₱61,000.00', 'Kept for the borrower₱1,000.00'])
+    expect(text).toContain(bare(words));
 });
 
 test('nobody else’s: another person’s loan, receipt and a made-up id answer alike, and leave no row in the trail', async () => {
@@ -111,14 +112,14 @@ test('nobody else’s: another person’s loan, receipt and a made-up id answer 
     await arrived(who, loan);
     await pay(who, loan, 1_000 * peso);
   }
-  const receiptId = (await anna.client.must(documentList, { loanId })).loans[0]?.documents[0]?.receiptId ?? null;
+  const itemId = (await anna.client.must(documentList, { loanId })).loans[0]?.documents[0]?.itemId ?? null;
   const asks = [
     { kind: 'agreement', loanId },
     { kind: 'disclosure', loanId },
-    { kind: 'receipt', loanId, receiptId },
-    { kind: 'receipt', loanId: mine.loanId, receiptId },
+    { kind: 'receipt', loanId, itemId },
+    { kind: 'receipt', loanId: mine.loanId, itemId },
     { kind: 'receipt', loanId: mine.loanId },
-    { kind: 'agreement', loanId: mine.loanId, receiptId },
+    { kind: 'agreement', loanId: mine.loanId, itemId },
     { kind: 'agreement', loanId: newId(app.clocks.now()) },
     { kind: 'certificate', loanId: mine.loanId },
   ] as const;

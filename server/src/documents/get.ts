@@ -5,25 +5,30 @@ import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit, dayMs } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
+import { issuePaper } from '#/context/signed-papers.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { loansWithPapers } from '#/loan/loan.ts';
 import { nextRateLimitDay } from '#/platform/days.ts';
-import { type Paper, printPaper } from '#/platform/pdf/paper.ts';
+import type { Paper } from '#/platform/pdf/paper.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
+import { paidOutsideLoans } from '#/repayment/repayment.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { certificateOf } from './certificate.ts';
+import { papersOf } from './list.ts';
 import { receiptOf } from './receipt.ts';
+import { refundOf } from './refund.ts';
 import { extensionPaper, planPaper, signedPaper } from './signed-paper.ts';
+import { waiverOf } from './waiver.ts';
 
 export const documentsADay = 100;
 
 type Input = RequestOf<typeof documentGet>;
-/** Which paper; the loan is one of the borrower's own. */
-export type Wanted = { kind: DocumentKind; loanId: string; receiptId: string | null; planId: string | null };
+/** Which paper; the loan is one of the borrower's own, and null for a paper of no loan. */
+export type Wanted = { kind: DocumentKind; loanId: string | null; itemId: string | null };
 
 /** Sees that the paper is there and the borrower's own, and writes down that it was taken. */
-export async function countDocument(ctx: BorrowerCtx, tx: Tx, { kind, loanId, receiptId, planId }: Input): Promise<Done<Wanted>> {
-  const ids = { kind, loanId, receiptId, planId };
+export async function countDocument(ctx: BorrowerCtx, tx: Tx, { kind, loanId, itemId }: Input): Promise<Done<Wanted>> {
+  const ids = { kind, loanId, itemId };
   if (!(await isThere(ctx, tx, ids))) refuse(documentGet, 'documentMissing');
   await takeOne(ctx, tx, ids);
   return { ids };
@@ -34,14 +39,14 @@ export async function allowAgain(ctx: BorrowerCtx, tx: Tx, ids: Wanted): Promise
   await takeOne(ctx, tx, ids, { again: true });
 }
 
-async function isThere(ctx: BorrowerCtx, read: Read, { kind, loanId, receiptId, planId }: Wanted): Promise<boolean> {
-  const [loan] = await loansWithPapers(read, { borrowerId: ctx.who.borrowerId, loanId, before: undefined, limit: 1 });
-  if (!loan) return false;
-  if (kind === 'receipt') return loan.payments.some((one) => one.sourceId === receiptId);
-  if (kind === 'extension') return loan.payments.some((one) => one.sourceId === receiptId && one.hasStatement);
-  if (kind === 'plan') return loan.plans.some((one) => one.planId === planId);
-  if (receiptId !== null || planId !== null) return false;
-  return kind === 'certificate' ? loan.repaidOn !== null : loan.hasText;
+/** Whether the list names it. */
+async function isThere({ who: { borrowerId } }: BorrowerCtx, read: Read, { kind, loanId, itemId }: Wanted): Promise<boolean> {
+  if (loanId === null) {
+    const others = itemId === null ? [] : await paidOutsideLoans(read, { borrowerId, id: itemId, limit: 1 });
+    return others.some((one) => one.kind === kind);
+  }
+  const [loan] = await loansWithPapers(read, { borrowerId, loanId, before: undefined, limit: 1 });
+  return loan !== undefined && papersOf(loan).some((one) => one.kind === kind && one.itemId === itemId);
 }
 
 async function takeOne(ctx: BorrowerCtx, tx: Tx, { kind, loanId }: Wanted, more: { again?: true } = {}): Promise<void> {
@@ -52,25 +57,30 @@ async function takeOne(ctx: BorrowerCtx, tx: Tx, { kind, loanId }: Wanted, more:
   await audit(tx, { at: now, who: 'the borrower', act: 'documentTaken', subject: who.borrowerId, detail: { kind, loanId, ...more } });
 }
 
-/** Prints the paper. */
+/** Prints the paper, with the code by which it is checked. */
 export async function showPaper(ctx: BorrowerCtx, read: Read, wanted: Wanted): Promise<DataOf<typeof documentGet>> {
   const made = await paperOf(ctx, read, wanted);
   // Between the write and this, money reported late may have opened the bill again: then there is no certificate any more.
   if (!made) refuse(documentGet, 'documentMissing');
   const name = `sandali-${wanted.kind}-${made.referenceNo}.pdf`;
-  return { name, mediaType: 'application/pdf', bytes: (await printPaper(made.paper)).toString('base64') };
+  return { name, mediaType: 'application/pdf', bytes: await issuePaper(ctx, wanted.kind, made.paper, made.on) };
 }
 
-export type Made = { referenceNo: string; paper: Paper };
+/** A paper, what its file is named after (the number of its loan, or the day of a paper of no loan), and its day: that of the signature, else today. */
+export type Made = { referenceNo: string; paper: Paper; on?: Temporal.PlainDate };
 
-async function paperOf(ctx: BorrowerCtx, read: Read, { kind, loanId, receiptId, planId }: Wanted): Promise<Made | null> {
-  if (kind === 'certificate') return await certificateOf(ctx, read, loanId);
-  if (kind === 'agreement' || kind === 'disclosure') return await signedPaper(ctx, read, loanId, kind);
-  if (kind === 'plan') {
-    invariant(planId, 'a paper of a plan that was allowed is named');
-    return await planPaper(ctx, read, planId);
-  }
-  invariant(receiptId, 'a paper of a payment that was allowed is named');
-  if (kind === 'extension') return await extensionPaper(ctx, read, receiptId);
-  return await receiptOf(ctx, read, loanId, receiptId);
+async function paperOf(ctx: BorrowerCtx, read: Read, { kind, loanId, itemId }: Wanted): Promise<Made | null> {
+  if (kind === 'refund') return await refundOf(ctx, read, named(itemId));
+  if (kind === 'receipt') return await receiptOf(ctx, read, loanId, named(itemId));
+  if (kind === 'extension') return await extensionPaper(ctx, read, named(itemId));
+  if (kind === 'plan') return await planPaper(ctx, read, named(itemId));
+  const loan = named(loanId);
+  if (kind === 'waiver') return await waiverOf(ctx, read, loan, itemId);
+  if (kind === 'certificate') return await certificateOf(ctx, read, loan);
+  return await signedPaper(ctx, read, loan, kind);
+}
+
+function named(id: string | null): string {
+  invariant(id, 'what a paper that was allowed is about is named');
+  return id;
 }

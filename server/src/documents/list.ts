@@ -1,25 +1,26 @@
-// /document/list: which papers there are of my loans.
+// /document/list: which papers there are, of my loans and of none.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { asDay, compareDays } from '@sandali/contract/day.ts';
-import { type documentList, documentLoansAPage } from '@sandali/contract/document.ts';
-import type { LoanId, PlanId, ReceiptId } from '@sandali/contract/id.ts';
+import { type documentList, documentLoansAPage, documentsOfNoLoan } from '@sandali/contract/document.ts';
+import type { DocumentItemId, LoanId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { type LoanWithPapers, loansWithPapers } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';
+import { paidOutsideLoans } from '#/repayment/repayment.ts';
 
 type Answer = DataOf<typeof documentList>;
 type Listed = Answer['loans'][number]['documents'][number];
 
-/** The papers of my loans, the newest loan first. */
+/** The papers of my loans, the newest loan first; with the newest loans of all, the papers of no loan. */
 export async function listOf(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof documentList>): Promise<Answer> {
-  const rows = await loansWithPapers(read, {
-    borrowerId: ctx.who.borrowerId,
-    loanId: input.loanId,
-    before: input.before,
-    limit: documentLoansAPage + 1,
-  });
+  const { borrowerId } = ctx.who;
+  const isFirst = input.loanId === undefined && input.before === undefined;
+  const [rows, others] = await Promise.all([
+    loansWithPapers(read, { borrowerId, loanId: input.loanId, before: input.before, limit: documentLoansAPage + 1 }),
+    isFirst ? paidOutsideLoans(read, { borrowerId, id: null, limit: documentsOfNoLoan }) : [],
+  ]);
   const shown = rows.slice(0, documentLoansAPage);
   return {
     loans: shown.map((loan) => ({
@@ -29,31 +30,36 @@ export async function listOf(ctx: BorrowerCtx, read: Read, input: RequestOf<type
       signedOn: wireDay(manilaDayOf(loan.signedAt)),
       documents: papersOf(loan),
     })),
+    others: others.map(({ kind, id, on, amountCentavos }) => paper(kind, wireDay(on), id, amountCentavos)),
     next: rows.length > shown.length ? ((shown.at(-1)?.id ?? null) as LoanId | null) : null,
   };
 }
 
-/** The newest first: the certificate, the receipts, each with the statement of the extension that it paid, the statements of plans, what was signed. */
-function papersOf(loan: LoanWithPapers): Listed[] {
+const paper = (kind: Listed['kind'], on: Listed['on'], itemId: string | null = null, amountCentavos: bigint | null = null): Listed => ({
+  kind,
+  itemId: itemId as DocumentItemId | null,
+  on,
+  amountCentavos: amountCentavos === null ? null : centavos(amountCentavos),
+});
+
+/**
+ * The papers of a loan, the newest first: the certificate, the receipts, each with the statement of the extension that it paid, what was taken off, the statements of
+ * plans, what was signed. Of a loan whose payout came back the payments are none of its own.
+ */
+export function papersOf(loan: LoanWithPapers): Listed[] {
   const signedOn = wireDay(manilaDayOf(loan.signedAt));
-  const plain = (kind: 'agreement' | 'disclosure' | 'certificate', on: Listed['on']): Listed => ({
-    kind,
-    receiptId: null,
-    planId: null,
-    on,
-    amountCentavos: null,
-  });
   const receipts = loan.payments.flatMap((one): Listed[] => {
-    const paid = { receiptId: one.sourceId as ReceiptId, planId: null, on: asDay(one.on) };
-    const statement: Listed[] = one.hasStatement ? [{ ...paid, kind: 'extension', amountCentavos: null }] : [];
-    return [...statement, { ...paid, kind: 'receipt', amountCentavos: centavos(BigInt(one.amountCentavos)) }];
+    const on = asDay(one.on);
+    const receipt = paper('receipt', on, one.sourceId, BigInt(one.amountCentavos));
+    return [...(one.hasStatement ? [paper('extension', on, one.sourceId)] : []), ...(loan.isVoid ? [] : [receipt])];
   });
-  const plans = loan.plans.map(
-    (one): Listed => ({ kind: 'plan', receiptId: null, planId: one.planId as PlanId, on: asDay(one.on), amountCentavos: null }),
-  );
+  const waivers = loan.isVoid ? [] : loan.waivers.map((one) => paper('waiver', asDay(one.on), one.decisionId, BigInt(one.amountCentavos)));
+  const plans = loan.plans.map((one) => paper('plan', asDay(one.on), one.planId));
+  const repaidOn = loan.repaidOn && wireDay(loan.repaidOn);
   return [
-    ...(loan.repaidOn ? [plain('certificate', wireDay(loan.repaidOn))] : []),
-    ...[...receipts, ...plans].toSorted((a, b) => compareDays(a.on, b.on)).toReversed(),
-    ...(loan.hasText ? [plain('agreement', signedOn), plain('disclosure', signedOn)] : []),
+    ...(repaidOn ? [paper('certificate', repaidOn)] : []),
+    ...(repaidOn && loan.remainderCentavos > 0n ? [paper('waiver', repaidOn, null, loan.remainderCentavos)] : []),
+    ...[...receipts, ...waivers, ...plans].toSorted((a, b) => compareDays(a.on, b.on)).toReversed(),
+    ...(loan.hasText ? [paper('agreement', signedOn), paper('disclosure', signedOn)] : []),
   ];
 }

@@ -5,6 +5,7 @@ import { localeNames } from '@sandali/contract/locale.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { acceptedExtensionOf, acceptedPlanOf, type SignedLoan, signedLoanOf } from '#/loan/loan.ts';
+import { manilaDayOf } from '#/platform/days.ts';
 import type { Paper, PaperBlock, PaperSection } from '#/platform/pdf/paper.ts';
 import { say } from '#/texts/say.ts';
 import type { Made } from './get.ts';
@@ -13,8 +14,11 @@ import { momentIn } from './words.ts';
 /** A paper of a signature, in the language of the signature; null where no text was kept. */
 export async function signedPaper(ctx: BorrowerCtx, read: Read, loanId: string, kind: 'agreement' | 'disclosure'): Promise<Made | null> {
   const loan = await signedLoanOf(read, ctx.app.sealer, { borrowerId: ctx.who.borrowerId, loanId });
-  return loan && { referenceNo: loan.referenceNo, paper: kind === 'agreement' ? agreementPaper(loan) : disclosurePaper(loan) };
+  return loan && dated(loan, kind === 'agreement' ? agreementPaper(loan) : disclosurePaper(loan));
 }
+
+/** A paper of the day of its signature: it is the same file whenever it is printed. */
+const dated = ({ referenceNo, signedAt }: Signed, paper: Paper): Made => ({ referenceNo, paper, on: manilaDayOf(signedAt) });
 
 /** The statement of a loan. */
 export function disclosurePaper(loan: SignedLoan): Paper {
@@ -24,13 +28,13 @@ export function disclosurePaper(loan: SignedLoan): Paper {
 /** The statement of an extension, by the payment of its fee, in the language in which it was accepted; null where none was kept. */
 export async function extensionPaper(ctx: BorrowerCtx, read: Read, receiptId: string): Promise<Made | null> {
   const found = await acceptedExtensionOf(read, ctx.app.sealer, { borrowerId: ctx.who.borrowerId, receiptId });
-  return found && { referenceNo: found.referenceNo, paper: disclosureStatementPaper(found, found.text.statement) };
+  return found && dated(found, disclosureStatementPaper(found, found.text.statement));
 }
 
 /** The statement of a plan, in the language in which it was accepted; null where none was kept. */
 export async function planPaper(ctx: BorrowerCtx, read: Read, planId: string): Promise<Made | null> {
   const found = await acceptedPlanOf(read, ctx.app.sealer, { borrowerId: ctx.who.borrowerId, planId });
-  return found && { referenceNo: found.referenceNo, paper: disclosureStatementPaper(found, found.text.statement) };
+  return found && dated(found, disclosureStatementPaper(found, found.text.statement));
 }
 
 function disclosureStatementPaper(loan: Signed, statement: LoanText['statement']): Paper {

@@ -47,8 +47,8 @@ export function paperSteps(app: TestApp) {
     return await anna.client.must(productCal, wish(accountId, 15));
   }
 
-  async function taken(client: Person['client'], kind: DocumentKind, loanId: string, receiptId: string | null = null) {
-    const { bytes, name } = await client.must(documentGet, { kind, loanId, receiptId });
+  async function taken(client: Person['client'], kind: DocumentKind, loanId: string | null, itemId: string | null = null) {
+    const { bytes, name } = await client.must(documentGet, { kind, loanId, itemId });
     const pdf = Buffer.from(bytes, 'base64');
     return { pdf, name, text: textOfPdf(pdf) };
   }

@@ -135,10 +135,10 @@ test('another person’s ids answer as ids that nobody has, and nothing of their
     for (const id of ids) answers.push((await send(call as AnyCall, bodyOf(id))).said);
     expect([...new Set(answers)], (call as AnyCall).path).toHaveLength(1);
     expect(answers[0]).toMatch(
-      /"data":(null|\{"loans":\[\],"next":null\}|\{"now":"[^"]+","announcements":\[\],"notices":\[\],"next":null\})/,
+      /"data":(null|\{"loans":\[\],"others":\[\],"next":null\}|\{"now":"[^"]+","announcements":\[\],"notices":\[\],"next":null\})/,
     );
   }
-  const named = /^(loanId|quoteId|repaymentId|accountId|voucherId|receiptId|complaintId|before)$/;
+  const named = /^(loanId|quoteId|repaymentId|accountId|voucherId|itemId|complaintId|before)$/;
   const withIds = [...goodRequests()].filter(([, good]) => Object.keys(good).some((key) => named.test(key))).map(([call]) => call.path);
   expect(withIds.filter((path) => !tries.some(([call]) => (call as AnyCall).path === path))).toEqual([]);
   expect(await seen(anna)).toBe(before);

@@ -6,6 +6,7 @@ import { voucherList } from '@sandali/contract/coupon.ts';
 import { productExample } from '@sandali/contract/example.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, productCal, productList } from '@sandali/contract/loan.ts';
+import { documentCheck } from '@sandali/contract/paperCode.ts';
 import { expect, test } from 'vitest';
 import { counted } from '#/db/counted.testing.ts';
 import { statementNames } from '#/db/database.ts';
@@ -40,6 +41,14 @@ test('home, bills, a bill, products and coupons are one statement each', async (
 test('what a loan costs is said to a stranger without a statement', async () => {
   const stranger = app.device();
   const ask = () => stranger.must(productExample, {});
+  await ask();
+  expect((await counted(ask)).statements).toBe(0);
+});
+
+test('whether a paper is ours is answered to a stranger without a statement', async () => {
+  const stranger = app.device();
+  const code = `SANDALI-1-receipt-2026-11-20${'0'.repeat(192)}`;
+  const ask = () => stranger.must(documentCheck, { code });
   await ask();
   expect((await counted(ask)).statements).toBe(0);
 });

@@ -4,6 +4,7 @@ import { type CompiledQuery, type Expression, type Insertable, type SqlBool, sql
 import type { Read, Tx } from '#/db/database.ts';
 import { type Given, type OfBorrower, onePart, part, readerOf } from '#/db/snapshot.ts';
 import type { Loans } from '#/db/tables.ts';
+import type { ReliefPart } from './rules/relief.ts';
 
 const loanColumns = [
   'account_id',
@@ -163,6 +164,12 @@ export type LoanWithPapers = {
   payments: { sourceId: string; on: string; amountCentavos: string; extendedTo: string | null; hasStatement: boolean }[];
   /** The plans that its borrower took, in the order of their days. */
   plans: { planId: string; on: string }[];
+  /** What was taken off its charges, by decision, in the order of their days. */
+  waivers: { decisionId: string; part: ReliefPart; on: string; amountCentavos: string }[];
+  /** What was left of it and waived, on the day of its last payment. */
+  remainderCentavos: bigint;
+  /** The payout came back: the money on its bill is its borrower's again. */
+  isVoid: boolean;
 };
 
 /** Loans of a borrower, the newest first, at most `limit`: those before one, or one. */
@@ -179,7 +186,11 @@ export async function loansWithPapers(
           from payment_allocations where loan_id = l.id group by receipt_id, value_on) m
         left join extensions e on e.receipt_id = m.receipt_id left join extension_disclosures t on t.extension_id = e.id where m.amount > 0), '[]') as payments,
       coalesce((select json_agg(json_build_object('planId', p.id, 'on', p.made_on) order by p.number)
-        from promises_to_pay p join plan_disclosures d on d.promise_id = p.id where p.loan_id = l.id), '[]') as plans
+        from promises_to_pay p join plan_disclosures d on d.promise_id = p.id where p.loan_id = l.id), '[]') as plans,
+      coalesce((select json_agg(json_build_object('decisionId', w.decision_id, 'part', w.part, 'on', w.value_on, 'amountCentavos', w.amount::text) order by w.value_on, w.decision_id)
+        from (select c.decision_id, d.part, c.value_on, sum(c.amount_centavos) as amount from waived_charges c join bill_decisions d on d.id = c.decision_id
+          where c.loan_id = l.id group by c.decision_id, d.part, c.value_on) w where w.amount > 0 and b.settled_as is distinct from 'cooledOff'), '[]') as waivers,
+      coalesce(b.remainder_centavos, 0) as "remainderCentavos", coalesce(b.settled_as = 'void', false) as "isVoid"
     from loans l left join bills b on b.loan_id = l.id left join signed_agreements t on t.loan_id = l.id
     where l.borrower_id = ${of.borrowerId}
       and (${of.loanId ?? null}::uuid is null or l.id = ${of.loanId ?? null}::uuid)

@@ -50,3 +50,18 @@ test('purpose and row are distinguished however they are written', () => {
   expect(() => sealer.open('phone', 'a', sealed)).toThrow();
   expect(sealer.open('phone', 'a","b', sealed)).toBe('x');
 });
+
+test('what is signed is known again with its purpose, its words and its key alone; the key is derived, so that it is the same at every start', () => {
+  const signature = sealer.sign('paper', 'a receipt');
+  expect([
+    signature.length,
+    createSealer(createSecretKey(Buffer.alloc(32, 7)))
+      .sign('paper', 'a receipt')
+      .equals(signature),
+  ]).toEqual([64, true]);
+  expect(sealer.isSigned('paper', 'a receipt', signature)).toBe(true);
+  expect(sealer.isSigned('paper', 'a receipt.', signature)).toBe(false);
+  expect(sealer.isSigned('letter', 'a receipt', signature)).toBe(false);
+  expect(other.isSigned('paper', 'a receipt', signature)).toBe(false);
+  expect(sealer.isSigned('paper', 'a receipt', signature.subarray(1))).toBe(false);
+});

@@ -1,5 +1,16 @@
-// Fields that identify a person, sealed with keys that live outside the database, and keyed hashes by which they can be found.
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
+// Fields that identify a person, sealed with keys that live outside the database, keyed hashes by which they can be found, and signatures of papers.
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  type KeyObject,
+  sign,
+  timingSafeEqual,
+  verify,
+} from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { randomBytes } from './random.ts';
 
@@ -68,7 +79,13 @@ export type Sealer = {
   openBytes(purpose: Purpose, of: string, sealed: Uint8Array): Buffer;
   /** A keyed hash (HMAC-SHA256) for finding a value without storing it. */
   hash(purpose: string, text: string | Uint8Array): Buffer;
+  /** An Ed25519 signature of 64 bytes (RFC 8032): the same for the same words, and made by nobody without the master key. */
+  sign(purpose: string, words: string): Buffer;
+  isSigned(purpose: string, words: string, signature: Uint8Array): boolean;
 };
+
+/** What stands before the 32 bytes of a private Ed25519 key in PKCS #8 (RFC 8410 §7). */
+const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Whether what is sealed was deflated before (RFC 1951). */
 const layouts = { plain: 2, deflated: 3 } as const;
@@ -108,7 +125,18 @@ export function createSealer(master: KeyObject): Sealer {
     const opened = Buffer.concat([cipher.update(sealed.subarray(14, -16)), cipher.final()]);
     return layout === layouts.deflated ? inflateRawSync(opened) : opened;
   };
+  const signingKeys = new Map<string, KeyObject>();
+  const signingKey = (purpose: string) => {
+    let key = signingKeys.get(purpose);
+    if (!key) {
+      key = createPrivateKey({ key: Buffer.concat([pkcs8, keyFor(`sign ${purpose}`)]), format: 'der', type: 'pkcs8' });
+      signingKeys.set(purpose, key);
+    }
+    return key;
+  };
   return {
+    sign: (purpose, words) => sign(null, Buffer.from(words), signingKey(purpose)),
+    isSigned: (purpose, words, signature) => verify(null, Buffer.from(words), createPublicKey(signingKey(purpose)), signature),
     sealBytes: (purpose, of, plain) => sealAs(layouts.plain, { purpose, of }, plain),
     openBytes,
     seal: (purpose, of, text) => {

@@ -215,16 +215,6 @@ export async function codesEndedBetween(read: Read, after: Temporal.Instant, to:
   return row.count;
 }
 
-/** A payment of a borrower as it came in. */
-export async function findReceipt(read: Read, borrowerId: string, id: string) {
-  return await read
-    .selectFrom('receipts')
-    .select(['channel', 'amount_centavos', 'gateway_payment_id'])
-    .where('id', '=', id)
-    .where('borrower_id', '=', borrowerId)
-    .executeTakeFirst();
-}
-
 /** The codes that were made for a borrower and the money that came from them, the oldest first. */
 export async function codesAndReceiptsHeld(read: Read, borrowerId: string) {
   const [codes, receipts] = await Promise.all([

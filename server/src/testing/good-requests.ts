@@ -20,6 +20,7 @@ import { loanApply, loanDetail, paychannelList, productCal } from '@sandali/cont
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { changePassword, resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
+import { documentCheck } from '@sandali/contract/paperCode.ts';
 import { passkeyAdd, passkeyChallenge, passkeyRemove } from '@sandali/contract/passkey.ts';
 import { bankcardAdd, bankcardDelete, payeeDefault, walletAdd, walletDelete } from '@sandali/contract/payoutAccounts.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
@@ -42,6 +43,7 @@ type Of = {
 };
 
 const textHash = '0'.repeat(64);
+const paperCode = `SANDALI-1-receipt-2026-11-20${'0'.repeat(192)}`;
 const password = 'hulaan mo nga ito';
 
 /** The requests by their call, as a borrower would send them. */
@@ -81,7 +83,8 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [billStatement, { fromOn: '2026-11-01', toOn: '2026-11-20' }],
     [billStatementFile, { fromOn: '2026-11-01', toOn: '2026-11-20' }],
     [documentList, { loanId: nobodys, before: nobodys }],
-    [documentGet, { kind: 'receipt', loanId: nobodys, receiptId: nobodys }],
+    [documentGet, { kind: 'receipt', loanId: nobodys, itemId: nobodys }],
+    [documentCheck, { code: paperCode }],
     [billDetail, { loanId: nobodys }],
     [repaymentChannelList, { loanId: nobodys }],
     [renewCal, { loanId: nobodys }],

@@ -30,6 +30,7 @@ export const paths = {
   passkeys: '/passkeys',
   privacy: '/privacy',
   documents: '/documents',
+  verify: '/verify',
   reminders: '/reminders',
   notifications: '/notices',
   complaints: '/complaints',

@@ -149,6 +149,13 @@ export const routes: Route[] = [
     prerender: 'src/screens/legal/PrivacyPolicy.tsx',
     ...screenAt(() => import('#/screens/legal/PrivacyPolicy.tsx'), 'legal'),
   },
+  {
+    ...publicRoute,
+    path: paths.verify,
+    title: 'title.verify',
+    prerender: 'src/screens/documents/Verify.tsx',
+    ...screenAt(() => import('#/screens/documents/Verify.tsx'), 'loan'),
+  },
 ];
 
 // The gallery is for those who build the program; a production build leaves it out.

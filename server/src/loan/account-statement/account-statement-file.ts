@@ -9,9 +9,10 @@ import { knownNameOf, phoneOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit, dayMs } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
+import { issuePaper } from '#/context/signed-papers.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { todayOf } from '#/loan/apply/offer.ts';
-import { type Paper, type PaperRow, printPaper } from '#/platform/pdf/paper.ts';
+import type { Paper, PaperRow } from '#/platform/pdf/paper.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
@@ -53,8 +54,8 @@ export async function showAccountStatementFile(ctx: BorrowerCtx, read: Read, ids
     ctx.app.settings.all(),
   ]);
   const paper = accountStatementPaper(statement, { locale: ctx.locale, name, lender: companyName });
-  const pdf = await printPaper(paper);
-  return { name: `sandali-statement-${period.fromOn}-${period.toOn}.pdf`, mediaType: 'application/pdf', bytes: pdf.toString('base64') };
+  const bytes = await issuePaper(ctx, 'statement', paper);
+  return { name: `sandali-statement-${period.fromOn}-${period.toOn}.pdf`, mediaType: 'application/pdf', bytes };
 }
 
 /** The statement as a paper: the sums, then every entry with what it is made of. */

@@ -102,14 +102,14 @@ test('the statement is kept as it was accepted: among the papers as PDF, in the 
   const { loans } = await anna.client.must(documentList, { loanId: loanId as never });
   const papers = loans.flatMap((loan) => loan.documents).filter((one) => one.kind === 'plan');
   expect(papers).toHaveLength(1);
-  const planId = papers[0]?.planId ?? null;
-  const pdf = await anna.client.must(documentGet, { kind: 'plan', loanId: loanId as never, planId });
+  const planId = papers[0]?.itemId ?? null;
+  const pdf = await anna.client.must(documentGet, { kind: 'plan', loanId: loanId as never, itemId: planId });
   expect([pdf.name, Buffer.from(pdf.bytes, 'base64').subarray(0, 5).toString()]).toEqual([
     expect.stringMatching(/^sandali-plan-.*\.pdf$/),
     '%PDF-',
   ]);
   expect(
-    (await anna.client.ask(documentGet, { kind: 'plan', loanId: loanId as never, planId: newId(app.clocks.now()) as never })).name,
+    (await anna.client.ask(documentGet, { kind: 'plan', loanId: loanId as never, itemId: newId(app.clocks.now()) as never })).name,
   ).toBe('documentMissing');
   const takenOnce = await app.db.selectFrom('audit_log').select('detail').where('act', '=', 'documentTaken').execute();
   expect(takenOnce).toHaveLength(1); // one that is not there is not noted as taken
@@ -121,7 +121,7 @@ test('the statement is kept as it was accepted: among the papers as PDF, in the 
   }>`select encode(hash, 'hex') as hash from plan_disclosures where promise_id = ${planId}`.execute(app.db);
   expect(rows).toEqual([{ hash: textHash }]);
   await app.owner.pool.query(`update plan_disclosures set hash = sha256('another') where promise_id = $1`, [planId]);
-  expect((await anna.client.ask(documentGet, { kind: 'plan', loanId: loanId as never, planId })).name).toBe('systemError');
+  expect((await anna.client.ask(documentGet, { kind: 'plan', loanId: loanId as never, itemId: planId })).name).toBe('systemError');
 });
 
 test('refused: too early, while one is kept, changed since it was read, above what is taken alone, and too small', async () => {

@@ -23,6 +23,8 @@ export type Paper = {
   pageWord: string;
   noneWord: string;
   sections: PaperSection[];
+  /** The words above its code (certified.ts), at the foot of its last page; none where it carries no code. */
+  certificate?: { title: string; words: string };
 };
 
 export const printLimits = { waiting: 20, timeoutMs: 20_000 } as const;

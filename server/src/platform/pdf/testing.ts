@@ -6,12 +6,14 @@ import { inflateSync } from 'node:zlib';
 /** Every text of every page, in the order in which it is drawn, without white space. */
 export function textOfPdf(pdf: Buffer): string {
   const streams = streamsOf(pdf);
-  const fonts = new Map<string, Map<string, string>>();
+  // Null for the font of the code on a paper, which names its letters itself.
+  const fonts = new Map<string, Map<string, string> | null>();
   const objects = objectsOf(pdf);
   for (const [, body] of objects) {
     for (const [, name, ref] of body.matchAll(/\/(f\d+|[A-Za-z]+\d+) (\d+) 0 R/g)) {
       const cmap = /\/ToUnicode (\d+) 0 R/.exec(objects.get(ref as string) ?? '')?.[1];
       if (cmap) fonts.set(name as string, glyphsOf(streams.get(cmap) ?? ''));
+      else if (objects.get(ref as string)?.includes('/Subtype /Type1')) fonts.set(name as string, null);
     }
   }
   return [...streams.values()]
@@ -79,8 +81,8 @@ function endOfLiteral(stream: string, at: number): number {
 }
 
 /** The strings of a content stream through the table of the font in force; if a span has an actual text, that instead of its glyphs. */
-function shown(stream: string, fonts: Map<string, Map<string, string>>): string {
-  let glyphs = new Map<string, string>();
+function shown(stream: string, fonts: Map<string, Map<string, string> | null>): string {
+  let glyphs: Map<string, string> | null = new Map<string, string>();
   let text = '';
   let name = '';
   const spans: boolean[] = [];
@@ -88,14 +90,15 @@ function shown(stream: string, fonts: Map<string, Map<string, string>>): string 
   for (const { kind, value } of tokens(stream)) {
     if (kind === 'name') {
       name = value;
-      glyphs = fonts.get(value) ?? glyphs;
+      glyphs = fonts.has(value) ? (fonts.get(value) ?? null) : glyphs;
     } else if (kind === 'string' && name === 'ActualText') {
       // UTF-16 behind its mark, else one byte a sign.
       told = value.startsWith('\u00fe\u00ff') ? utf16(Buffer.from(value.slice(2), 'latin1').toString('hex')) : value;
       name = '';
     } else if (kind === 'string') {
       const hex = Buffer.from(value, 'latin1').toString('hex');
-      if (!spans.includes(true)) for (const glyph of hex.match(/.{4}/g) ?? []) text += glyphs.get(glyph) ?? '';
+      if (!glyphs) text += value;
+      else if (!spans.includes(true)) for (const glyph of hex.match(/.{4}/g) ?? []) text += glyphs.get(glyph) ?? '';
     } else if (value === 'BDC' || value === 'BMC') {
       spans.push(told !== null);
       text += told ?? '';

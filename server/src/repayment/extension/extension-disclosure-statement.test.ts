@@ -33,15 +33,15 @@ test('the statement that was accepted is kept with the extension word for word, 
     expect.arrayContaining(['₱1,560.00', '118.63 %', '10.39 %', '₱60,960.00']),
   );
   const { loans } = await anna.client.must(documentList, { loanId });
-  expect(loans[0]?.documents.find(({ kind }) => kind === 'extension')).toMatchObject({ receiptId, amountCentavos: null });
-  const { bytes } = await anna.client.must(documentGet, { kind: 'extension', loanId, receiptId } as never);
+  expect(loans[0]?.documents.find(({ kind }) => kind === 'extension')).toMatchObject({ itemId: receiptId, amountCentavos: null });
+  const { bytes } = await anna.client.must(documentGet, { kind: 'extension', loanId, itemId: receiptId } as never);
   const printed = textOfPdf(Buffer.from(bytes, 'base64'));
   for (const { label, value } of text.statement.groups.flat()) expect(printed).toContain(`${label}${value}`.replaceAll(/\s/g, ''));
   expect(printed).toContain(textHash.slice(0, 16));
   const held = await extensionTextsHeld(app.db, app.context.sealer, row?.borrower_id ?? '');
   expect(held.get(loanId)).toEqual([text]);
   const bob = await app.person({ withCredit: true });
-  expect((await bob.client.ask(documentGet, { kind: 'extension', loanId, receiptId } as never)).name).toBe('documentMissing');
+  expect((await bob.client.ask(documentGet, { kind: 'extension', loanId, itemId: receiptId } as never)).name).toBe('documentMissing');
   // A payment that was no fee has a receipt and no statement; and what was accepted stays.
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   await told(await pay(code));
@@ -50,7 +50,7 @@ test('the statement that was accepted is kept with the extension word for word, 
     .select('id')
     .where('amount_centavos', '=', BigInt(1_000 * peso))
     .executeTakeFirstOrThrow();
-  expect((await anna.client.ask(documentGet, { kind: 'extension', loanId, receiptId: part.id } as never)).name).toBe('documentMissing');
+  expect((await anna.client.ask(documentGet, { kind: 'extension', loanId, itemId: part.id } as never)).name).toBe('documentMissing');
   await expect(
     app.db
       .updateTable('extension_disclosures')

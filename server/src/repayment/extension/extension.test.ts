@@ -107,7 +107,7 @@ test('the fee stands in the statement of account and has its receipt', async () 
   const papers = (await anna.client.must(documentList, { loanId })).loans[0]?.documents ?? [];
   const receipt = papers.find((one) => one.kind === 'receipt');
   expect(receipt).toMatchObject({ amountCentavos: 1560 * peso });
-  const { name } = await anna.client.must(documentGet, { kind: 'receipt', loanId, receiptId: receipt?.receiptId ?? null });
+  const { name } = await anna.client.must(documentGet, { kind: 'receipt', loanId, itemId: receipt?.itemId ?? null });
   expect(name).toMatch(/\.pdf$/);
 });
 

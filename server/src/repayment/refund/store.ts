@@ -54,6 +54,18 @@ export const newestRefundPart = onePart(
   (row) => row,
 );
 
+/** A refund of a borrower that arrived, with what the gateway calls its payout; undefined for one that did not, or has come back. */
+export async function findPaidRefund(read: Read, borrowerId: string, id: string) {
+  return await read
+    .selectFrom('refunds as f')
+    .innerJoin('payouts as p', (join) => join.onRef('p.subject_id', '=', 'f.id').on('p.kind', '=', 'refund'))
+    .select(['f.amount_centavos', 'f.receiver_label', 'f.receiver_last4', 'f.ordered_at', 'f.ended_at', 'p.gateway_id'])
+    .where('f.id', '=', id)
+    .where('f.borrower_id', '=', borrowerId)
+    .where('f.state', '=', 'paid')
+    .executeTakeFirst();
+}
+
 /** Every refund of a borrower, the oldest first. */
 export async function refundsOf(read: Read, borrowerId: string): Promise<RefundRow[]> {
   return await read.selectFrom('refunds').selectAll().where('borrower_id', '=', borrowerId).orderBy('ordered_at').execute();

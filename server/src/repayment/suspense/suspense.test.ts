@@ -64,11 +64,11 @@ test('a payment to a code that nobody has is found by code, amount and day, and 
   expect(after.overdueFeeCentavos).toBeLessThan((late * 6) / 10);
   const { documents } = (await anna.client.must(documentList, { loanId })).loans[0] ?? {};
   expect(documents?.find(({ kind }) => kind === 'receipt')).toMatchObject({
-    receiptId: id,
+    itemId: id,
     on: on.toString(),
     amountCentavos: 30_000 * peso,
   });
-  expect((await anna.client.ask(documentGet, { kind: 'receipt', loanId, receiptId: id as never })).name).toBe('success');
+  expect((await anna.client.ask(documentGet, { kind: 'receipt', loanId, itemId: id as never })).name).toBe('success');
   const { lines } = await anna.client.must(billStatement, {});
   expect(lines.find(({ kind }) => kind === 'repayment')).toMatchObject({ moneyCentavos: 30_000 * peso, countsOn: on.toString() });
   for (const again of [wish, { id }]) {

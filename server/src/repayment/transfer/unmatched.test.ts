@@ -83,8 +83,8 @@ test('money with an unknown reference lands in suspense by two people, and its o
   const statement = await anna.client.must(billStatement, {});
   expect(statement.lines.find(({ kind }) => kind === 'repayment')).toMatchObject({ moneyCentavos: 30_000 * peso, countsOn: paidOn });
   const { documents } = (await anna.client.must(documentList, { loanId })).loans[0] ?? {};
-  expect(documents?.find(({ kind }) => kind === 'receipt')).toMatchObject({ receiptId: id, on: paidOn, amountCentavos: 30_000 * peso });
-  expect((await anna.client.ask(documentGet, { kind: 'receipt', loanId, receiptId: id as never })).name).toBe('success');
+  expect(documents?.find(({ kind }) => kind === 'receipt')).toMatchObject({ itemId: id, on: paidOn, amountCentavos: 30_000 * peso });
+  expect((await anna.client.ask(documentGet, { kind: 'receipt', loanId, itemId: id as never })).name).toBe('success');
   expect((await anna.client.must(billDetail, { loanId })).bill.paidCentavos).toBe(30_000 * peso);
 });
 

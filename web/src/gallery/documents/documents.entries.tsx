@@ -1,6 +1,6 @@
 import { asDay } from '@sandali/contract/day.ts';
 import type { DocumentKind } from '@sandali/contract/document.ts';
-import type { LoanId, ReceiptId } from '@sandali/contract/id.ts';
+import type { DocumentItemId, LoanId } from '@sandali/contract/id.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
@@ -16,12 +16,11 @@ import {
 } from '#/screens/documents/Documents.tsx';
 
 const loanId = (n: number) => `0198a000-0000-7000-8000-00000000031${n}` as LoanId;
-const receiptId = (n: number) => `0198a000-0000-7000-8000-00000000081${n}` as ReceiptId;
-const paper = (kind: DocumentKind, on: string) => ({ kind, receiptId: null, planId: null, on: asDay(on), amountCentavos: null });
+const itemId = (n: number) => `0198a000-0000-7000-8000-00000000081${n}` as DocumentItemId;
+const paper = (kind: DocumentKind, on: string) => ({ kind, itemId: null, on: asDay(on), amountCentavos: null });
 const receipt = (n: number, on: string, amountCentavos: Centavos) => ({
   kind: 'receipt' as const,
-  receiptId: receiptId(n),
-  planId: null,
+  itemId: itemId(n),
   on: asDay(on),
   amountCentavos,
 });
@@ -43,11 +42,17 @@ const loans: DocumentsPageProps['loans'] = [
       receipt(1, '2026-10-13', centavos(10_343_850)),
       { ...receipt(2, '2026-10-05', centavos(0)), kind: 'extension', amountCentavos: null },
       receipt(2, '2026-10-05', centavos(2_000_000)),
+      { ...receipt(3, '2026-10-02', centavos(12_345)), kind: 'waiver' },
       paper('plan', '2026-10-01'),
       paper('agreement', '2026-09-28'),
       paper('disclosure', '2026-09-28'),
     ],
   },
+];
+
+const others: DocumentsPageProps['others'] = [
+  { ...receipt(5, '2026-10-20', centavos(61_000)), kind: 'refund' },
+  receipt(4, '2026-10-14', centavos(61_000)),
 ];
 
 const screen = (name: string, draw: () => ReactNode): Entry => ({
@@ -62,13 +67,14 @@ const screen = (name: string, draw: () => ReactNode): Entry => ({
   ),
 });
 const page = (over: Partial<DocumentsPageProps> = {}) => (
-  <DocumentsPage loans={loans} next={null} taking={null} onTake={nothing} onMore={nothing} {...over} />
+  <DocumentsPage loans={loans} others={[]} next={null} taking={null} onTake={nothing} onMore={nothing} {...over} />
 );
 
 export const entries: Entry[] = [
   screen('two loans', () => page()),
+  screen('money that no loan needed', () => page({ others })),
   screen('older ones below', () => page({ next: loanId(2) })),
-  screen('a PDF is being made', () => page({ taking: keyOf({ kind: 'agreement', loanId: loanId(1), receiptId: null, planId: null }) })),
+  screen('a PDF is being made', () => page({ taking: keyOf({ kind: 'agreement', loanId: loanId(1), itemId: null }) })),
   screen('none yet', () => page({ loans: [] })),
   screen('loading', () => <DocumentsLoading />),
   screen('no such loan', () => <DocumentsGone />),

@@ -1,6 +1,6 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type DocumentKind, documentGet, documentList } from '@sandali/contract/document.ts';
-import type { LoanId, PlanId, ReceiptId } from '@sandali/contract/id.ts';
+import type { DocumentItemId, LoanId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
@@ -19,8 +19,9 @@ import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
+import { TextLink } from '#/ui/TextLink.tsx';
 
-/** /documents?loanId=…: the papers of one loan, or of all, each to be downloaded as PDF. */
+/** /documents?loanId=…: the papers of one loan, or of all loans and of none, each to be downloaded as PDF. */
 export default function Documents() {
   const loanId = useSearch().get('loanId') ?? undefined;
   // Pages that were asked for, each by the loan before which it begins.
@@ -57,7 +58,9 @@ function LoadedPage({ loanId, before, taking, onTake, onMore }: PageProps) {
   if (list.failure?.name === 'inputInvalid' || (list.data?.loans.length === 0 && loanId !== undefined)) return <DocumentsGone />;
   return (
     <Query read={list} skeleton={<DocumentsLoading />} frame={Fragment}>
-      {({ loans, next }) => <DocumentsPage loans={loans} next={next} taking={taking} onTake={onTake} onMore={onMore} />}
+      {({ loans, others, next }) => (
+        <DocumentsPage loans={loans} others={others} next={next} taking={taking} onTake={onTake} onMore={onMore} />
+      )}
     </Query>
   );
 }
@@ -82,10 +85,10 @@ function useTaking() {
 
 type Listed = DataOf<typeof documentList>;
 type Loan = Listed['loans'][number];
-type DocumentRequest = { kind: DocumentKind; loanId: LoanId; receiptId: ReceiptId | null; planId: PlanId | null };
+type DocumentRequest = { kind: DocumentKind; loanId: LoanId | null; itemId: DocumentItemId | null };
 
 /** A key for each document. */
-export const keyOf = ({ kind, loanId, receiptId, planId }: DocumentRequest) => `${kind} ${loanId} ${receiptId ?? planId ?? ''}`;
+export const keyOf = ({ kind, loanId, itemId }: DocumentRequest) => `${kind} ${loanId ?? ''} ${itemId ?? ''}`;
 
 /** What the papers are, above them. */
 export function DocumentsFrame({ children }: { children: ReactNode }) {
@@ -96,12 +99,17 @@ export function DocumentsFrame({ children }: { children: ReactNode }) {
         {text('documents.intro')}
       </Note>
       {children}
+      <Text align="center">
+        <TextLink href={paths.verify}>{text('documents.check')}</TextLink>
+      </Text>
     </Page>
   );
 }
 
 export type DocumentsPageProps = {
   loans: readonly Loan[];
+  /** Papers of no loan. */
+  others: Loan['documents'];
   next: LoanId | null;
   /** The paper that is being made, by its key. */
   taking: string | null;
@@ -110,9 +118,9 @@ export type DocumentsPageProps = {
 };
 
 /** The papers, loan by loan. */
-export function DocumentsPage({ loans, next, taking, onTake, onMore }: DocumentsPageProps) {
+export function DocumentsPage({ loans, others, next, taking, onTake, onMore }: DocumentsPageProps) {
   const text = useText();
-  if (loans.length === 0) {
+  if (loans.length === 0 && others.length === 0) {
     return (
       <Empty isSmall title={text('documents.none')}>
         {text('documents.noneWhy')}
@@ -122,8 +130,26 @@ export function DocumentsPage({ loans, next, taking, onTake, onMore }: Documents
   return (
     <>
       {loans.map((loan) => (
-        <LoanPapers key={loan.loanId} loan={loan} taking={taking} onTake={onTake} />
+        <Papers
+          key={loan.loanId}
+          title={text('documents.loan', { reference: loan.referenceNo, amount: formatPesos(loan.principalCentavos, { drop00: true }) })}
+          detail={text('documents.signed', { day: dayText(loan.signedOn) })}
+          loanId={loan.loanId}
+          documents={loan.documents}
+          taking={taking}
+          onTake={onTake}
+        />
       ))}
+      {others.length > 0 && (
+        <Papers
+          title={text('documents.others')}
+          detail={text('documents.othersWhy')}
+          loanId={null}
+          documents={others}
+          taking={taking}
+          onTake={onTake}
+        />
+      )}
       {next && onMore && (
         <Button look="soft" onClick={() => onMore(next)}>
           {text('documents.older')}
@@ -133,30 +159,38 @@ export function DocumentsPage({ loans, next, taking, onTake, onMore }: Documents
   );
 }
 
-function LoanPapers({ loan, taking, onTake }: { loan: Loan } & Pick<DocumentsPageProps, 'taking' | 'onTake'>) {
+const dayText = (on: Loan['signedOn']) => formatDay(on, currentLocale(), { year: true });
+
+type PapersProps = Pick<DocumentsPageProps, 'taking' | 'onTake'> & {
+  title: string;
+  detail: string;
+  loanId: LoanId | null;
+  documents: Loan['documents'];
+};
+
+function Papers({ title, detail, loanId, documents, taking, onTake }: PapersProps) {
   const text = useText();
-  const day = (on: Loan['signedOn']) => formatDay(on, currentLocale(), { year: true });
   return (
     <section>
       <Stack gap={2}>
         <div>
           <Heading level={2} size="m">
-            {text('documents.loan', { reference: loan.referenceNo, amount: formatPesos(loan.principalCentavos, { drop00: true }) })}
+            {title}
           </Heading>
           <Text size="s" tone="quiet">
-            {text('documents.signed', { day: day(loan.signedOn) })}
+            {detail}
           </Text>
         </div>
         <List>
-          {loan.documents.map(({ kind, receiptId, planId, on, amountCentavos }) => {
-            const wanted = { kind, loanId: loan.loanId, receiptId, planId };
+          {documents.map(({ kind, itemId, on, amountCentavos }) => {
+            const wanted = { kind, loanId, itemId };
             const isBusy = taking === keyOf(wanted);
             return (
               <Row
                 key={keyOf(wanted)}
                 icon="document"
                 title={text(`documents.kind.${kind}`)}
-                detail={isBusy ? text('documents.making') : day(on)}
+                detail={isBusy ? text('documents.making') : dayText(on)}
                 end={amountCentavos !== null && formatPesos(amountCentavos)}
                 onClick={() => onTake(wanted)}
               />

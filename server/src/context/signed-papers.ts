@@ -1,0 +1,39 @@
+// Papers that anybody can check: every PDF about money carries a code (contract/paperCode.ts), which the server signs and afterwards knows by its signature alone.
+import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { Locale } from '@sandali/contract/locale.ts';
+import { type documentCheck, type PaperKind, readPaperCode, signedWords } from '@sandali/contract/paperCode.ts';
+import { manilaDayOf, wireDay } from '#/platform/days.ts';
+import { printCertified } from '#/platform/pdf/certified.ts';
+import type { Paper } from '#/platform/pdf/paper.ts';
+import { Refused } from '#/platform/refuse.ts';
+import { say } from '#/texts/say.ts';
+import { plainDay } from '#/texts/written-day.ts';
+import type { Ctx } from './ctx.ts';
+
+const purpose = 'paper';
+
+/** Prints a paper with its code, in the language of the paper, dated `on`: today, unless it is of an earlier day. @returns base64. @throws Refused systemBusy */
+export async function issuePaper(
+  { app, now }: Pick<Ctx, 'app' | 'now'>,
+  kind: PaperKind,
+  paper: Paper,
+  on = manilaDayOf(now),
+): Promise<string> {
+  const locale = paper.language as Locale;
+  const words = say(locale, 'document.check.words', { day: plainDay(locale, on), address: `${app.config.origin}/verify` });
+  const certificate = { title: say(locale, 'document.check.title'), words };
+  const sign = (text: string) => app.sealer.sign(purpose, text).toString('hex');
+  return (await printCertified({ ...paper, certificate }, { kind, on: wireDay(on), sign })).toString('base64');
+}
+
+/** What a code is of, where we signed it. Nothing is read for it: that a paper was made is stored nowhere. */
+export async function checkPaperCode(
+  { app }: Ctx,
+  _read: unknown,
+  input: RequestOf<typeof documentCheck>,
+): Promise<DataOf<typeof documentCheck>> {
+  const code = readPaperCode(input.code);
+  if (!code) throw new Refused('paperCodeUnreadable');
+  const isGenuine = app.sealer.isSigned(purpose, signedWords(code), Buffer.from(code.signature, 'hex'));
+  return { genuine: isGenuine ? { kind: code.kind, on: code.on } : null };
+}

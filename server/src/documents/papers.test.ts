@@ -1,0 +1,283 @@
+// Papers of money that is on no loan, of what was taken off, and of refunds, each to the centavo; and the code by which anybody checks a paper.
+import { billStatementFile } from '@sandali/contract/accountStatement.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
+import { type DocumentKind, documentGet, documentList } from '@sandali/contract/document.ts';
+import { documentCheck, findPaperCode, mostCodeCharacters, paperCodeText, paperKinds } from '@sandali/contract/paperCode.ts';
+import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
+import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { expect, test } from 'vitest';
+import { payoutSteps } from '#/payout/testing.ts';
+import { testOps } from '#/staff/testing.ts';
+import { type Person, testApp } from '#/testing/app.ts';
+import { extensionSteps } from '#/testing/extensions.ts';
+import { hint, moneySteps } from '#/testing/money.ts';
+import { bare, paperSteps, peso } from './testing.ts';
+
+const app = await testApp();
+const money = moneySteps(app);
+const { debtor, codeFor, pay, told, payoutOf, receiptsOf } = money;
+const { taken, speaking } = paperSteps(app);
+const { extend, dueDebtor } = extensionSteps(app, money);
+const { bankAccount } = payoutSteps(app);
+const ops = testOps(app.context);
+const [ana, ben] = [await ops.person('finance'), await ops.person('finance')];
+const why = { reason: 'ticket 812' };
+
+/** Both people of finance say the same. */
+async function both(command: string, input: Record<string, unknown>) {
+  for (const one of [ana, ben]) expect((await one.ask(command, input, why)).status).toBe(200);
+}
+
+const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+const papersOf = async ({ client }: Person) => await client.must(documentList, {});
+const kindsOf = async (anna: Person) => (await papersOf(anna)).loans[0]?.documents.map(({ kind }) => kind);
+
+/** Every row of a paper, by the words that stand in it without white space. */
+const says = (text: string, ...rows: string[]) => {
+  for (const row of rows) expect(text).toContain(bare(row));
+};
+
+async function repaid() {
+  const one = await debtor(8);
+  const { code } = await codeFor(one.anna, one.loanId);
+  await told(await pay(code));
+  return { ...one, code };
+}
+
+test('a payment that no loan needed has its receipt among the papers of no loan, whole and to the centavo, in every language', async () => {
+  const { anna, loanId, code } = await repaid();
+  const paymentId = await pay(code, 1_234_56);
+  await told(paymentId);
+  const { loans, others } = await papersOf(anna);
+  const [receipt] = await receiptsOf(paymentId);
+  expect(others).toEqual([{ kind: 'receipt', itemId: receipt?.id, on: today().toString(), amountCentavos: 1_234_56 }]);
+  expect(loans[0]?.documents.filter(({ kind }) => kind === 'receipt')).toHaveLength(1);
+  expect((await anna.client.must(documentList, { loanId })).others).toEqual([]);
+  const { text, name } = await taken(anna.client, 'receipt', null, receipt?.id);
+  says(text, 'Amount paid₱1,234.56', 'Kept for the borrower₱1,234.56', 'Paid by7-Eleven', `Payment number${paymentId}`, 'sent back');
+  expect(text).not.toContain(bare('Amount paid on this loan'));
+  expect(name).toBe(`sandali-receipt-${today()}.pdf`);
+  for (const [locale, kept] of [
+    ['fil', 'Itinatabi para sa umutang'],
+    ['vi', 'Giữ cho bên vay'],
+    ['zh', '为借款人保留'],
+  ] as const)
+    says((await taken(speaking(anna, locale), 'receipt', null, receipt?.id)).text, `${kept}₱1,234.56`);
+});
+
+test('a payment of which a loan needed a part says what was kept of it; one that every loan needed says nothing of that', async () => {
+  const { anna, loanId } = await debtor(8);
+  const { code } = await codeFor(anna, loanId);
+  await told(await pay(code, 20_000 * peso));
+  await told(await pay(code, 40_100 * peso));
+  const { loans, others } = await papersOf(anna);
+  const receipts = loans[0]?.documents.filter(({ kind }) => kind === 'receipt') ?? [];
+  expect([receipts.map((one) => one.amountCentavos), others]).toEqual([[40_000 * peso, 20_000 * peso], []]);
+  const [last, first] = await Promise.all(receipts.map((one) => taken(anna.client, 'receipt', loanId, one.itemId)));
+  says(last?.text ?? '', 'Amount paid on this loan₱40,000.00', 'Part of a payment of₱40,100.00', 'Kept for the borrower₱100.00');
+  expect(first?.text).not.toContain(bare('Kept for the borrower'));
+  const itemId = receipts[0]?.itemId ?? null;
+  expect((await anna.client.ask(documentGet, { kind: 'receipt', loanId: null, itemId })).name).toBe('documentMissing');
+});
+
+test('a transfer to our own account, and money out of suspense, have their receipts like any payment', async () => {
+  const { anna, loanId } = await debtor(8);
+  const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'offlineTransfer', amountCentavos: 1_000 * peso });
+  const { code: reference } = await anna.client.must(repaymentStatus, { repaymentId });
+  const line = { reference, amountCentavos: 5_000_01, paidOn: today().toString(), bankReference: 'FT26PAPER1' };
+  await both('transfer book', line);
+  await app.bank.call('/control/behave', { payment: 'silent' });
+  const { body } = await app.bank.call('/control/pay', { code: '771234599999', force: true, amountCentavos: 700_02 });
+  await told(body.id);
+  const [stray] = await receiptsOf(body.id);
+  expect((await anna.client.ask(documentGet, { kind: 'receipt', loanId: null, itemId: stray?.id as never })).name).toBe('documentMissing');
+  await both('suspense assign', { id: stray?.id, person: anna.life.phone });
+  const receipts = (await papersOf(anna)).loans[0]?.documents.filter(({ kind }) => kind === 'receipt') ?? [];
+  expect(receipts.map((one) => one.amountCentavos).toSorted()).toEqual([5_000_01, 700_02]);
+  const texts = await Promise.all(receipts.map(async (one) => (await taken(anna.client, 'receipt', loanId, one.itemId)).text));
+  says(texts.find((text) => text.includes('₱5,000.01')) ?? '', 'Paid byTransfer with receipt', 'Payment numberFT26PAPER1');
+  says(texts.find((text) => text.includes('₱700.02')) ?? '', 'Paid by7-Eleven', `Payment number${body.id}`);
+});
+
+test('the fee of an extension has its receipt, with the date that it brought', async () => {
+  const { anna, loanId } = await dueDebtor();
+  const { extension } = await extend(anna, loanId);
+  expect((await kindsOf(anna))?.slice(0, 2)).toEqual(['receipt', 'extension']);
+  const receipt = (await papersOf(anna)).loans[0]?.documents[0];
+  expect(receipt?.amountCentavos).toBe(extension.totalCentavos);
+  says((await taken(anna.client, 'receipt', loanId, receipt?.itemId)).text, 'Amount paid on this loan₱1,560.00', 'Extended to');
+});
+
+test('what two people take off has a paper each, to the centavo; it goes where money of before leaves nothing to take off', async () => {
+  const { anna, loanId } = await debtor(8);
+  const early = await pay((await codeFor(anna, loanId)).code, 60_000 * peso);
+  await app.addDays(8);
+  const { lastFreeDay, referenceNo: reference } = (await anna.client.must(billDetail, { loanId: loanId as never })).bill;
+  await app.addDays(today().until(Temporal.PlainDate.from(lastFreeDay)).days + 5);
+  await both('bill adjust', { reference, part: 'interest', amountCentavos: 180_05 });
+  await both('bill waive', { reference });
+  const waivers = async () => (await papersOf(anna)).loans[0]?.documents.filter(({ kind }) => kind === 'waiver') ?? [];
+  const found = await waivers();
+  expect(found.map(({ on, amountCentavos }) => [on, amountCentavos]).toSorted()).toEqual([
+    [today().toString(), 180_05],
+    [today().toString(), 508 * peso],
+  ]);
+  const texts = await Promise.all(found.map(async (one) => (await taken(anna.client, 'waiver', loanId, one.itemId)).text));
+  says(texts.find((text) => text.includes('₱508.00')) ?? '', 'Late charge₱508.00', reference, 'It is not owed.', 'Not owed from');
+  says(texts.find((text) => text.includes('₱180.05')) ?? '', 'Interest₱180.05');
+  expect((await anna.client.ask(documentGet, { kind: 'waiver', loanId: loanId as never })).name).toBe('documentMissing');
+  // All was paid on the first day, and is reported now: there never was a charge.
+  await told(early);
+  expect(await waivers()).toEqual([]);
+});
+
+test('a remainder has its paper beside the certificate', async () => {
+  const { anna, loanId } = await debtor(8);
+  const { code } = await codeFor(anna, loanId);
+  await told(await pay(code, 60_000 * peso - 50));
+  expect(await kindsOf(anna)).toEqual(['certificate', 'waiver', 'receipt', 'agreement', 'disclosure']);
+  const waiver = (await papersOf(anna)).loans[0]?.documents[1];
+  expect(waiver).toEqual({ kind: 'waiver', itemId: null, on: today().toString(), amountCentavos: 50 });
+  says((await taken(anna.client, 'waiver', loanId)).text, 'Remainder of less than a peso₱0.50', 'It is not owed.');
+  for (const [locale, words] of [
+    ['fil', 'Natirang mas mababa sa piso'],
+    ['vi', 'Phần lẻ dưới một peso'],
+    ['zh', '不足一比索的尾款'],
+  ] as const)
+    says((await taken(speaking(anna, locale), 'waiver', loanId)).text, `${words}₱0.50`);
+});
+
+test('a refund that arrived has its paper, with account and days; one on its way, failed or come back has none', async () => {
+  const { anna, accountId, code } = await repaid();
+  await told(await pay(code, 1_000 * peso));
+  const refunds = async () => (await papersOf(anna)).others.filter(({ kind }) => kind === 'refund');
+  const state = async () => (await anna.client.must(refundQuery, {})).refund?.state;
+  const bad = await bankAccount(anna, '001234560006');
+  await anna.client.must(refundApply, { accountId: bad, amountCentavos: 300 * peso });
+  expect(await refunds()).toEqual([]);
+  await app.bank.call('/control/behave', { reverseDelayMs: 0 });
+  await app.until('its return', async () => (await state()) === 'reversed');
+  expect(await refunds()).toEqual([]);
+  const { refundId } = await anna.client.must(refundApply, { accountId, amountCentavos: 321_09 });
+  expect((await anna.client.ask(documentGet, { kind: 'refund', loanId: null, itemId: refundId as never })).name).toBe('documentMissing');
+  await app.until('the refund', async () => (await state()) === 'paid');
+  expect(await refunds()).toEqual([{ kind: 'refund', itemId: refundId, on: today().toString(), amountCentavos: 321_09 }]);
+  const payout = await app.db.selectFrom('payouts').select('gateway_id').where('subject_id', '=', refundId).executeTakeFirstOrThrow();
+  const { text } = await taken(anna.client, 'refund', null, refundId);
+  says(text, 'Amount sent back₱321.09', 'To the accountGCash', 'Arrived on', `Transfer number${payout.gateway_id}`);
+  for (const [locale, words] of [
+    ['fil', 'Halagang ibinalik'],
+    ['vi', 'Số tiền gửi trả'],
+    ['zh', '退回金额'],
+  ] as const)
+    says((await taken(speaking(anna, locale), 'refund', null, refundId)).text, `${words}₱321.09`);
+});
+
+test('when a payout comes back, what was paid on its loan is receipts of no loan', async () => {
+  const { anna, loanId } = await debtor(8);
+  await told(await pay((await codeFor(anna, loanId)).code, 900 * peso));
+  const { id } = await payoutOf(loanId);
+  await app.bank.call('/control/reverse', { reference: id });
+  await hint(app, 'payout.reversed', id);
+  await app.until('the reversal', async () => (await payoutOf(loanId)).state === 'reversed');
+  expect(await kindsOf(anna)).toEqual(['agreement', 'disclosure']);
+  const { others } = await papersOf(anna);
+  expect(others.map((one) => [one.kind, one.amountCentavos])).toEqual([['receipt', 900 * peso]]);
+  says((await taken(anna.client, 'receipt', null, others[0]?.itemId)).text, 'Kept for the borrower₱900.00');
+});
+
+test('papers of no loan are nobody else’s', async () => {
+  const { anna, accountId, code } = await repaid();
+  await told(await pay(code, 1_000 * peso));
+  const { refundId } = await anna.client.must(refundApply, { accountId, amountCentavos: 100 * peso });
+  await app.until('the refund', async () => (await anna.client.must(refundQuery, {})).refund?.state === 'paid');
+  const receiptId = (await papersOf(anna)).others.find(({ kind }) => kind === 'receipt')?.itemId ?? null;
+  const mallory = await repaid();
+  expect((await papersOf(mallory.anna)).others).toEqual([]);
+  const asks = [
+    { kind: 'receipt', loanId: null, itemId: receiptId },
+    { kind: 'receipt', loanId: mallory.loanId, itemId: receiptId },
+    { kind: 'refund', loanId: null, itemId: refundId },
+    { kind: 'receipt', loanId: null, itemId: refundId },
+    { kind: 'receipt', loanId: null },
+    { kind: 'agreement', loanId: null },
+  ];
+  for (const ask of asks) expect((await mallory.anna.client.ask(documentGet, ask as never)).name).toBe('documentMissing');
+});
+
+/** The code of a paper, in the parts that may be altered. */
+async function codeOf(client: Person['client'], kind: DocumentKind, loanId: string, itemId: string | null = null) {
+  const { pdf } = await taken(client, kind, loanId, itemId);
+  return findPaperCode(pdf)?.code ?? expect.unreachable();
+}
+
+const check = async (code: string) => await app.device().ask(documentCheck, { code });
+const genuine = async (code: string) => (await app.device().must(documentCheck, { code })).genuine;
+
+test('anybody is answered the kind and the day of a paper of ours, without a session, and nothing else', async () => {
+  const { anna, loanId } = await repaid();
+  const documents = (await papersOf(anna)).loans[0]?.documents ?? [];
+  expect(documents.map(({ kind }) => kind)).toEqual(['certificate', 'receipt', 'agreement', 'disclosure']);
+  const on = today().toString();
+  for (const { kind, itemId } of documents) {
+    const answer = await check(paperCodeText(await codeOf(anna.client, kind, loanId, itemId)));
+    expect(answer.data).toEqual({ genuine: { kind, on } });
+  }
+  const { bytes } = await anna.client.must(billStatementFile, {});
+  const found = findPaperCode(Buffer.from(bytes, 'base64'));
+  expect(found && (await genuine(paperCodeText(found.code)))).toEqual({ kind: 'statement', on });
+});
+
+test('a code that was altered is none of ours: by a digit, another kind, another day, another signature or another key', async () => {
+  const { anna, loanId } = await repaid();
+  const code = await codeOf(anna.client, 'agreement', loanId);
+  const other = await codeOf(anna.client, 'disclosure', loanId);
+  expect(await genuine(paperCodeText(code))).not.toBeNull();
+  const bent = (digits: string, at: number) => digits.slice(0, at) + (digits[at] === '0' ? '1' : '0') + digits.slice(at + 1);
+  const altered = [
+    ...[0, 31, 63].map((at) => ({ ...code, hash: bent(code.hash, at) })),
+    ...[0, 64, 127].map((at) => ({ ...code, signature: bent(code.signature, at) })),
+    ...paperKinds.filter((kind) => kind !== code.kind).map((kind) => ({ ...code, kind })),
+    { ...code, on: today().subtract({ days: 1 }).toString() as never },
+    { ...code, hash: other.hash },
+    { ...code, signature: other.signature },
+    { ...code, signature: '0'.repeat(128) },
+  ];
+  for (const one of altered) expect([one, await genuine(paperCodeText(one))]).toEqual([one, null]);
+});
+
+test('what is no whole code is refused, and what is too long is wrong input', async () => {
+  const { anna, loanId } = await repaid();
+  const text = paperCodeText(await codeOf(anna.client, 'agreement', loanId));
+  const parts = [
+    '',
+    'salamat po',
+    '🙂',
+    text.slice(0, -1),
+    text.slice(1),
+    text.split('\n').slice(1).join('\n'),
+    text.replace('agreement', 'payslip'),
+  ];
+  for (const part of parts) expect([part, (await check(part)).name]).toEqual([part, 'paperCodeUnreadable']);
+  for (const [locale, words] of [
+    ['en', 'not a whole code'],
+    ['fil', 'buong code'],
+    ['vi', 'mã đầy đủ'],
+    ['zh', '验证码不完整'],
+  ] as const)
+    expect((await app.device(locale).ask(documentCheck, { code: 'x' })).message).toContain(words);
+  const long = text.padEnd(mostCodeCharacters);
+  expect([(await check(long)).name, (await check(`${long} `)).name]).toEqual(['success', 'inputInvalid']);
+});
+
+test('a paper from the books is of the day on which it is made, and what was signed of that of the signature: on the same day both are the same file', async () => {
+  const { anna, loanId } = await repaid();
+  const [one, two] = [await codeOf(anna.client, 'certificate', loanId), await codeOf(anna.client, 'certificate', loanId)];
+  expect(two).toEqual(one);
+  const agreement = await codeOf(anna.client, 'agreement', loanId);
+  await app.addDays(1);
+  expect(await codeOf(anna.client, 'agreement', loanId)).toEqual(agreement);
+  const next = await codeOf(anna.client, 'certificate', loanId);
+  expect([next.on, next.hash === one.hash]).toEqual([today().toString(), false]);
+  expect(await genuine(paperCodeText(one))).toEqual({ kind: 'certificate', on: one.on });
+});

@@ -1,0 +1,50 @@
+// The paper of what was taken off a loan: a charge that two people took back or corrected (docs/decisions/0023), or a remainder of less than a peso (0032).
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { Read } from '#/db/database.ts';
+import { type LoanWithPapers, loansWithPapers } from '#/loan/loan.ts';
+import { say } from '#/texts/say.ts';
+import { plainDay } from '#/texts/written-day.ts';
+import type { Made } from './get.ts';
+import { issued, partiesOf } from './words.ts';
+
+/** What a decision took off a loan, or the loan's remainder where none is named, in the caller's language; null where nothing is taken off (any more). */
+export async function waiverOf(ctx: BorrowerCtx, read: Read, loanId: string, decisionId: string | null): Promise<Made | null> {
+  const { locale } = ctx;
+  const [[loan], { lender, borrower }] = await Promise.all([
+    loansWithPapers(read, { borrowerId: ctx.who.borrowerId, loanId, before: undefined, limit: 1 }),
+    partiesOf(ctx, read),
+  ]);
+  const waived = loan && waivedOf(loan, decisionId);
+  if (!waived) return null;
+  const { referenceNo } = loan;
+  const paper = issued(ctx, lender, {
+    title: say(locale, 'document.waiver.title'),
+    about: say(locale, waived.part === 'remainder' ? 'document.waiver.aboutRemainder' : 'document.waiver.about', { lender: lender.name }),
+    section: {
+      title: say(locale, 'document.waiver.section'),
+      look: 'figures',
+      blocks: [
+        {
+          heading: null,
+          rows: [
+            [say(locale, 'document.waiver.borrower'), borrower],
+            [say(locale, 'document.waiver.loan'), referenceNo],
+            [say(locale, `document.waiver.part.${waived.part}`), formatPesos(centavos(waived.amount)), 'strong'],
+            [say(locale, 'document.waiver.on'), plainDay(locale, waived.on)],
+          ],
+        },
+      ],
+    },
+  });
+  return { referenceNo, paper };
+}
+
+function waivedOf(loan: LoanWithPapers, decisionId: string | null) {
+  if (decisionId === null) {
+    const { repaidOn: on, remainderCentavos: amount } = loan;
+    return on && amount > 0n ? { part: 'remainder' as const, on, amount } : null;
+  }
+  const found = loan.waivers.find((one) => one.decisionId === decisionId);
+  return found ? { part: found.part, on: Temporal.PlainDate.from(found.on), amount: BigInt(found.amountCentavos) } : null;
+}

@@ -1,0 +1,91 @@
+// A paper with its code: every byte of the file is under the hash but the code's own, and nothing else fits where the code stands.
+import { createHash, createSecretKey } from 'node:crypto';
+import { asDay } from '@sandali/contract/day.ts';
+import { bytesWithoutCode, drawnPaperCode, findPaperCode, paperCodeText, readPaperCode, signedWords } from '@sandali/contract/paperCode.ts';
+import { expect, test } from 'vitest';
+import { createSealer } from '#/platform/seal.ts';
+import { printCertified } from './certified.ts';
+import { textOfPdf } from './testing.ts';
+
+const sealer = createSealer(createSecretKey(Buffer.alloc(32, 7)));
+const sign = (words: string) => sealer.sign('paper', words).toString('hex');
+const of = { kind: 'receipt', on: asDay('2026-11-20'), sign } as const;
+
+/** A paper of so many rows. */
+const printed = (rows: number, value = '₱20,000.00') =>
+  printCertified(
+    {
+      ...{ language: 'en', title: 'Payment receipt', subtitle: 'Made on 20 Nov 2026', about: '', pageWord: 'Page', noneWord: 'Nothing' },
+      certificate: { title: 'Is this paper genuine?', words: 'Anyone can check it.' },
+      sections: [{ title: null, blocks: Array.from({ length: rows }, (_, at) => ({ heading: null, rows: [[`row ${at}`, value]] })) }],
+    },
+    of,
+  );
+
+const hashOf = (file: Uint8Array) => {
+  const found = findPaperCode(file);
+  return found && { code: found.code, hash: createHash('sha256').update(bytesWithoutCode(file, found)).digest('hex') };
+};
+
+test.each([1, 30, 60, 150])('a paper of %i rows carries the code of its own bytes, signed, at its end', async (rows) => {
+  const file = await printed(rows);
+  const { code, hash } = hashOf(file) ?? {};
+  expect(code?.hash).toBe(hash);
+  expect(code && sealer.isSigned('paper', signedWords(code), Buffer.from(code.signature, 'hex'))).toBe(true);
+  const text = textOfPdf(file);
+  expect(text).toContain(`row${rows - 1}₱20,000.00`);
+  expect(code && text.endsWith(paperCodeText(code).replace(/\s/g, ''))).toBe(true);
+});
+
+test('the same paper is the same file with the same code; another word makes another', async () => {
+  const [one, two, other] = [await printed(2), await printed(2), await printed(2, '₱20,000.01')];
+  expect(one.equals(two)).toBe(true);
+  expect(hashOf(other)?.code.hash).not.toBe(hashOf(one)?.code.hash);
+});
+
+test('whichever byte outside the code is changed, put in or left out, the hash is another', async () => {
+  const file = await printed(1);
+  const { start, end } = findPaperCode(file) ?? expect.unreachable();
+  for (let at = 0; at < file.length; at += 97) {
+    if (at >= start && at < end) continue;
+    const bent = Buffer.from(file);
+    bent[at] = (bent[at] ?? 0) ^ 1;
+    const seen = hashOf(bent);
+    expect(seen?.hash === seen?.code.hash && seen).toBeFalsy();
+  }
+  for (const other of [Buffer.concat([file, Buffer.from('\n')]), file.subarray(0, -1), Buffer.concat([Buffer.from(' '), file])]) {
+    const seen = hashOf(other);
+    expect(seen && seen.hash !== seen.code.hash).toBe(true);
+  }
+});
+
+test('nothing but one code fits where it stands, and the same code elsewhere is of another file', async () => {
+  const file = (await printed(1)).toString('latin1');
+  const { code, start, end } = findPaperCode(Buffer.from(file, 'latin1')) ?? expect.unreachable();
+  const drawn = drawnPaperCode(code);
+  const withDrawn = (other: string) => Buffer.from(file.slice(0, start) + other + file.slice(end), 'latin1');
+  expect(findPaperCode(withDrawn(drawn.replace(') Tj', ') Tj 1 0 0 rg (x) Tj')))).toBeNull();
+  expect(findPaperCode(withDrawn(drawn.replace(/ /, '')))).toBeNull();
+  expect(findPaperCode(withDrawn(drawn.toUpperCase()))).toBeNull();
+  expect(findPaperCode(withDrawn(drawn.replace('2026-11-20', '2026-02-30')))).toBeNull();
+  expect(findPaperCode(withDrawn(drawn.replace('receipt', 'payslip')))).toBeNull();
+  expect(findPaperCode(withDrawn(drawn + drawn))).toBeNull();
+  expect(findPaperCode(withDrawn(''))).toBeNull();
+  const moved = Buffer.from(file.slice(0, start) + file.slice(end) + drawn, 'latin1');
+  expect(hashOf(moved)?.hash).not.toBe(code.hash);
+});
+
+test('a code is read however it was pasted, and whole or not at all', async () => {
+  const { code } = hashOf(await printed(1)) ?? expect.unreachable();
+  const text = paperCodeText(code);
+  for (const pasted of [
+    text,
+    text.replace(/\s/g, ''),
+    ` ${text.toUpperCase()}\r\n`,
+    `Is it?\n${text}\nPage 1 / 1`,
+    text.replaceAll(' ', '\u00a0'),
+  ])
+    expect(readPaperCode(pasted)).toEqual(code);
+  for (const part of ['', 'SANDALI', text.slice(0, -1), text.slice(1), text.replace('SANDALI-1', 'SANDALI-2'), text.split('\n')[1] ?? ''])
+    expect(readPaperCode(part)).toBeNull();
+});

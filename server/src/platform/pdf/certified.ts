@@ -1,0 +1,85 @@
+// A paper with its code (contract/paperCode.ts). What is signed is the hash of the file, so that the code can only be drawn when all else of the file stands: it is
+// appended as an incremental update of the last page (ISO 32000-1 §7.5.6), as zeros first, and then filled in.
+import { createHash } from 'node:crypto';
+import type { Day } from '@sandali/contract/day.ts';
+import { bytesWithoutCode, drawnPaperCode, type PaperKind, signedWords } from '@sandali/contract/paperCode.ts';
+import { invariant } from '#/platform/refuse.ts';
+import { type Paper, printPaper } from './paper.ts';
+
+type Certified = {
+  kind: PaperKind;
+  /** The Manila day on which it is made. */
+  on: Day;
+  /** Signs words, in hexadecimal digits. */
+  sign(words: string): string;
+};
+
+/** Prints a paper that has room for a code, with its code. @throws Refused systemBusy as `printPaper` does. */
+export async function printCertified(paper: Paper & Required<Pick<Paper, 'certificate'>>, { kind, on, sign }: Certified): Promise<Buffer> {
+  const blank = drawnPaperCode({ kind, on, hash: '0'.repeat(64), signature: '0'.repeat(128) });
+  const file = withDrawing(await printPaper(paper), blank);
+  const start = file.lastIndexOf(blank, file.length, 'latin1');
+  const hash = createHash('sha256')
+    .update(bytesWithoutCode(file, { start, end: start + blank.length }))
+    .digest('hex');
+  file.write(drawnPaperCode({ kind, on, hash, signature: sign(signedWords({ kind, on, hash })) }), start, 'latin1');
+  return file;
+}
+
+/** Where the code begins on an A4 page, in points from its lower left corner: the room that paper.typ leaves. */
+const place = { x: 64.7, y: 103, size: 8, lead: 10.5 } as const;
+
+/** Appends text operators to the last page of a PDF of typst, which has a plain table of its objects. */
+function withDrawing(pdf: Buffer, operators: string): Buffer {
+  const text = pdf.toString('latin1');
+  const { table, trailer } = endOf(text);
+  const objectAt = (id: number) => {
+    const from = Number(text.slice(table + 20 * id, table + 20 * id + 10));
+    return text.slice(from, text.indexOf('endobj', from) + 'endobj'.length);
+  };
+  const [page, pageText] = lastPage(objectAt, Number(one(/\/Root (\d+) 0 R/, trailer)));
+  const size = Number(one(/\/Size (\d+)/, trailer));
+  const [font, stream] = [size, size + 1];
+  const drawn = `/Artifact BMC\nq\n0 g\nBT\n/code1 ${place.size} Tf\n${place.lead} TL\n${place.x} ${place.y} Td\n${operators}ET\nQ\nEMC\n`;
+  const changed = pageText
+    .replace(/\/Contents (\d+ 0 R)/, `/Contents [$1 ${stream} 0 R]`)
+    .replace(/\/Font <</, `/Font <<\n      /code1 ${font} 0 R`);
+  invariant(changed.includes(`${stream} 0 R`) && changed.includes(`${font} 0 R`), 'a page of typst names its contents and fonts');
+  const objects = [
+    { id: page, text: changed },
+    { id: font, text: `${font} 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>\nendobj` },
+    { id: stream, text: `${stream} 0 obj\n<< /Length ${drawn.length} >>\nstream\n${drawn}endstream\nendobj` },
+  ];
+  let update = '\n';
+  let entries = '';
+  for (const object of objects) {
+    entries += `${object.id} 1\n${String(text.length + update.length).padStart(10, '0')} 00000 n \n`;
+    update += `${object.text}\n`;
+  }
+  const kept = ['/Root \\d+ 0 R', '/Info \\d+ 0 R', '/ID \\[.*?\\]'].map((entry) => new RegExp(entry).exec(trailer)?.[0] ?? '').join(' ');
+  const next = `trailer\n<< /Size ${size + 2} ${kept} /Prev ${one(/startxref\s+(\d+)/, trailer)} >>`;
+  return Buffer.from(`${text}${update}xref\n${entries}${next}\nstartxref\n${text.length + update.length}\n%%EOF\n`, 'latin1');
+}
+
+/** The trailer of a PDF, and where the first entry of its table of objects is: 20 bytes each, from object 0 on. */
+function endOf(text: string): { table: number; trailer: string } {
+  const trailer = text.slice(text.lastIndexOf('trailer'));
+  const start = Number(one(/startxref\s+(\d+)/, trailer));
+  const head = one(/^(xref\s+0 \d+\s+)/, text.slice(start, start + 40));
+  return { table: start + head.length, trailer };
+}
+
+/** The id and text of the last page, down the tree of pages. */
+function lastPage(objectAt: (id: number) => string, root: number): [number, string] {
+  let id = Number(one(/\/Pages (\d+) 0 R/, objectAt(root)));
+  for (let text = objectAt(id); ; text = objectAt(id)) {
+    if (/\/Type \/Page\b/.test(text)) return [id, text];
+    id = Number(one(/\/Kids \[[^\]]*?(\d+) 0 R\s*\]/, text));
+  }
+}
+
+function one(pattern: RegExp, text: string): string {
+  const found = pattern.exec(text)?.[1];
+  invariant(found !== undefined, `a PDF of typst has ${pattern.source}`);
+  return found;
+}

@@ -1,0 +1,38 @@
+// SQL of the papers of money: payments, each with what no loan needed of it, and refunds that arrived.
+import { sql } from 'kysely';
+import type { Read } from '#/db/database.ts';
+
+/** What a borrower's loans have of each of their payments; a loan whose payout came back has none. */
+const onLoansOf = (borrowerId: string) => sql`(
+  select m.receipt_id, sum(m.amount_centavos) as amount from bills b join payment_allocations m on m.loan_id = b.loan_id
+  where b.borrower_id = ${borrowerId} and b.settled_as is distinct from 'void' group by m.receipt_id)`;
+
+/** A payment of a borrower as it came in, and how much of it no loan needed. */
+export async function findReceipt(read: Read, borrowerId: string, id: string) {
+  const { rows } = await sql<{
+    channel: string;
+    amount_centavos: bigint;
+    gateway_payment_id: string;
+    value_on: Temporal.PlainDate;
+    kept_centavos: bigint;
+  }>`select r.channel, r.amount_centavos, r.gateway_payment_id, r.value_on, (r.amount_centavos - coalesce(m.amount, 0))::int8 as kept_centavos
+    from receipts r left join ${onLoansOf(borrowerId)} m on m.receipt_id = r.id where r.id = ${id} and r.borrower_id = ${borrowerId}`.execute(
+    read,
+  );
+  return rows[0];
+}
+
+/** Payments of a borrower that no loan has anything of, and refunds that arrived: the newest first, or one. */
+export async function paidOutsideLoans(read: Read, of: { borrowerId: string; id: string | null; limit: number }) {
+  const { rows } = await sql<{ kind: 'receipt' | 'refund'; id: string; on: Temporal.PlainDate; amountCentavos: bigint }>`
+    select * from (
+      select 'receipt' as kind, r.id, r.value_on as "on", r.amount_centavos as "amountCentavos"
+      from receipts r left join ${onLoansOf(of.borrowerId)} m on m.receipt_id = r.id
+      where r.borrower_id = ${of.borrowerId} and coalesce(m.amount, 0) = 0
+      union all
+      select 'refund', f.id, (f.ended_at at time zone 'Asia/Manila')::date, f.amount_centavos
+      from refunds f where f.borrower_id = ${of.borrowerId} and f.state = 'paid') p
+    where ${of.id}::uuid is null or p.id = ${of.id}::uuid
+    order by p."on" desc, p.id desc limit ${of.limit}`.execute(read);
+  return rows;
+}

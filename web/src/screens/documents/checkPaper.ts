@@ -1,0 +1,39 @@
+// Checks a paper: its file against the hash in its code, here on the phone, and the code by the server, which alone knows what it signed.
+import type { DataOf } from '@sandali/contract/call.ts';
+import { bytesWithoutCode, documentCheck, findPaperCode, paperCodeText } from '@sandali/contract/paperCode.ts';
+import { type CallResult, callServer } from '#/client/callServer.ts';
+
+type Genuine = NonNullable<DataOf<typeof documentCheck>['genuine']>;
+export type Checked =
+  /** The file is, byte for byte, what we made; or only its code is known to be ours. */
+  | ({ is: 'genuineFile' | 'genuineCode' } & Genuine)
+  /** The file is another than the one that its code is of; the code is not ours; the file has none; it is too large or unreadable. */
+  | { is: 'changed' | 'false' | 'noCode' | 'tooLarge' | 'unreadable' };
+export type Refusal = Extract<CallResult<typeof documentCheck>, { ok: false }>;
+
+/** More than any paper of ours: the statement of a year has some hundred kB. */
+const largestBytes = 5_000_000;
+
+/** Checks a code alone. */
+export async function checkCode(code: string): Promise<Checked | Refusal> {
+  const answer = await callServer(documentCheck, { code });
+  if (!answer.ok) return answer;
+  const { genuine } = answer.data;
+  return genuine ? { is: 'genuineCode', ...genuine } : { is: 'false' };
+}
+
+/** Checks a file. It stays here: what is sent is its code, and only where its hash is right. */
+export async function checkFile(file: Blob): Promise<Checked | Refusal> {
+  if (file.size > largestBytes) return { is: 'tooLarge' };
+  const bytes = await file.arrayBuffer().then(
+    (read) => new Uint8Array(read),
+    () => null, // moved away or not allowed since it was chosen
+  );
+  if (!bytes) return { is: 'unreadable' };
+  const found = findPaperCode(bytes);
+  if (!found) return { is: 'noCode' };
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytesWithoutCode(bytes, found)));
+  if ([...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') !== found.code.hash) return { is: 'changed' };
+  const checked = await checkCode(paperCodeText(found.code));
+  return 'is' in checked && checked.is === 'genuineCode' ? { ...checked, is: 'genuineFile' } : checked;
+}

@@ -1,4 +1,4 @@
-// Attacks on loans, coupons and payouts.
+// Attacks on loans, coupons, payouts and papers.
 import { breakConstant, type Edit, edit } from '../breaks.ts';
 import { type Row, row, test } from '../row.ts';
 
@@ -157,6 +157,39 @@ export const attacksOnMoney: readonly Row[] = [
       'server/src/adapters/bank/xendit.test.ts',
       'money in another currency is reported as it came, and an odd amount of centavos is not believed',
       edit('server/src/adapters/bank/xendit-amounts.ts', "=== pesos, 'a part of a centavo'", "<= pesos + 1, 'a part of a centavo'"),
+    ),
+  ),
+  row(
+    'A',
+    'A-51 an altered or forged paper',
+    test(
+      'server/src/documents/papers.test.ts',
+      'a code that was altered is none of ours: by a digit, another kind, another day, another signature or another key',
+      edit('contract/src/paperCode.ts', 'signedWords = ({ kind, on, hash }:', 'signedWords = ({ kind, on, kind: hash }:'),
+    ),
+    test(
+      'server/src/documents/papers.test.ts',
+      'what is no whole code is refused, and what is too long is wrong input',
+      breakConstant('mostCodeCharacters', '2000', 'contract/src/paperCode.ts'),
+    ),
+    test(
+      'server/src/platform/pdf/certified.test.ts',
+      'nothing but one code fits where it stands, and the same code elsewhere is of another file',
+      edit('contract/src/paperCode.ts', '.fill(0, start, end)', '.filter((_, at) => at < start || at >= end)'),
+    ),
+    test(
+      'web/src/screens/documents/checkPaper.test.ts',
+      'a file that was changed, has no code, two, or is too large gives none, so that nobody is asked',
+      edit('web/src/screens/documents/checkPaper.ts', 'digits === found.code.hash', 'digits.length === found.code.hash.length'),
+    ),
+    test(
+      'e2e/tests/verify.spec.ts',
+      'a receipt is taken along, and a stranger sees that it is genuine, and what is not',
+      edit(
+        'server/src/context/signed-papers.ts',
+        "app.sealer.isSigned(purpose, signedWords(code), Buffer.from(code.signature, 'hex'))",
+        'code.signature.length > 0',
+      ),
     ),
   ),
 ];

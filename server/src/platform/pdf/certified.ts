@@ -27,7 +27,7 @@ export async function printCertified(paper: Paper & Required<Pick<Paper, 'certif
 }
 
 /** Where the code begins on an A4 page, in points from its lower left corner: the room that paper.typ leaves. */
-const place = { x: 64.7, y: 103, size: 8, lead: 10.5 } as const;
+const place = { x: 63.7, y: 81.7, size: 7.5, lead: 9 } as const;
 
 /** Appends text operators to the last page of a PDF of typst, which has a plain table of its objects. */
 function withDrawing(pdf: Buffer, operators: string): Buffer {

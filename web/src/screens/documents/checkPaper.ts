@@ -1,6 +1,6 @@
 // Checks a paper: its file against the hash in its code, here on the phone, and the code by the server, which alone knows what it signed.
 import type { DataOf } from '@sandali/contract/call.ts';
-import { bytesWithoutCode, documentCheck, findPaperCode, paperCodeText } from '@sandali/contract/paperCode.ts';
+import { bytesWithoutCode, documentCheck, findPaperCode, type PaperCode, paperCodeText } from '@sandali/contract/paperCode.ts';
 import { type CallResult, callServer } from '#/client/callServer.ts';
 
 type Genuine = NonNullable<DataOf<typeof documentCheck>['genuine']>;
@@ -22,8 +22,16 @@ export async function checkCode(code: string): Promise<Checked | Refusal> {
   return genuine ? { is: 'genuineCode', ...genuine } : { is: 'false' };
 }
 
-/** Checks a file. It stays here: what is sent is its code, and only where its hash is right. */
+/** Checks a file. It stays here: what is sent is its code, and only where the file is the one that the code is of. */
 export async function checkFile(file: Blob): Promise<Checked | Refusal> {
+  const read = await readPaper(file);
+  if ('is' in read) return read;
+  const checked = await checkCode(paperCodeText(read));
+  return 'is' in checked && checked.is === 'genuineCode' ? { ...checked, is: 'genuineFile' } : checked;
+}
+
+/** The code of a file that is, byte for byte, what was hashed; else what is wrong with it. */
+export async function readPaper(file: Blob): Promise<PaperCode | { is: 'changed' | 'noCode' | 'tooLarge' | 'unreadable' }> {
   if (file.size > largestBytes) return { is: 'tooLarge' };
   const bytes = await file.arrayBuffer().then(
     (read) => new Uint8Array(read),
@@ -33,7 +41,6 @@ export async function checkFile(file: Blob): Promise<Checked | Refusal> {
   const found = findPaperCode(bytes);
   if (!found) return { is: 'noCode' };
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytesWithoutCode(bytes, found)));
-  if ([...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') !== found.code.hash) return { is: 'changed' };
-  const checked = await checkCode(paperCodeText(found.code));
-  return 'is' in checked && checked.is === 'genuineCode' ? { ...checked, is: 'genuineFile' } : checked;
+  const digits = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return digits === found.code.hash ? found.code : { is: 'changed' };
 }

@@ -1,8 +1,9 @@
 // Papers of money that is on no loan, of what was taken off, and of refunds, each to the centavo; and the code by which anybody checks a paper.
 import { billStatementFile } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
+import { billCancel } from '@sandali/contract/cancel.ts';
 import { type DocumentKind, documentGet, documentList } from '@sandali/contract/document.ts';
-import { documentCheck, findPaperCode, mostCodeCharacters, paperCodeText, paperKinds } from '@sandali/contract/paperCode.ts';
+import { documentCheck, findPaperCode, paperCodeText, paperKinds } from '@sandali/contract/paperCode.ts';
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
@@ -69,6 +70,7 @@ test('a payment of which a loan needed a part says what was kept of it; one that
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await told(await pay(code, 20_000 * peso));
+  app.clocks.addMs(1_000);
   await told(await pay(code, 40_100 * peso));
   const { loans, others } = await papersOf(anna);
   const receipts = loans[0]?.documents.filter(({ kind }) => kind === 'receipt') ?? [];
@@ -129,6 +131,18 @@ test('what two people take off has a paper each, to the centavo; it goes where m
   // All was paid on the first day, and is reported now: there never was a charge.
   await told(early);
   expect(await waivers()).toEqual([]);
+});
+
+test('a loan that is returned owes no charge, so that none was taken off it', async () => {
+  const { anna, loanId } = await debtor(8);
+  await app.addDays(2);
+  const { referenceNo: reference } = (await anna.client.must(billDetail, { loanId: loanId as never })).bill;
+  await both('bill adjust', { reference, part: 'interest', amountCentavos: 100_05 });
+  expect(await kindsOf(anna)).toEqual(['waiver', 'agreement', 'disclosure']);
+  const { repaymentId } = await anna.client.must(billCancel, { loanId: loanId as never, channel: 'sevenEleven' });
+  const code = await app.until('a code', async () => (await anna.client.must(repaymentStatus, { repaymentId: repaymentId ?? '' })).code);
+  await told(await pay(code));
+  expect(await kindsOf(anna)).toEqual(['certificate', 'receipt', 'agreement', 'disclosure']);
 });
 
 test('a remainder has its paper beside the certificate', async () => {
@@ -266,7 +280,7 @@ test('what is no whole code is refused, and what is too long is wrong input', as
     ['zh', '验证码不完整'],
   ] as const)
     expect((await app.device(locale).ask(documentCheck, { code: 'x' })).message).toContain(words);
-  const long = text.padEnd(mostCodeCharacters);
+  const long = text.padEnd(1_000);
   expect([(await check(long)).name, (await check(`${long} `)).name]).toEqual(['success', 'inputInvalid']);
 });
 

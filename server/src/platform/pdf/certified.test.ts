@@ -66,6 +66,7 @@ test('nothing but one code fits where it stands, and the same code elsewhere is 
   const withDrawn = (other: string) => Buffer.from(file.slice(0, start) + other + file.slice(end), 'latin1');
   expect(findPaperCode(withDrawn(drawn.replace(') Tj', ') Tj 1 0 0 rg (x) Tj')))).toBeNull();
   expect(findPaperCode(withDrawn(drawn.replace(/ /, '')))).toBeNull();
+  expect(findPaperCode(withDrawn(drawn.replace(/([\da-f]) /, ' $1')))).toBeNull();
   expect(findPaperCode(withDrawn(drawn.toUpperCase()))).toBeNull();
   expect(findPaperCode(withDrawn(drawn.replace('2026-11-20', '2026-02-30')))).toBeNull();
   expect(findPaperCode(withDrawn(drawn.replace('receipt', 'payslip')))).toBeNull();

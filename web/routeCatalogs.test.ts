@@ -77,11 +77,12 @@ test.each(inner)('$name names the catalogs of all texts it shows', ({ name, file
 });
 
 test.each([
-  ['/serviceAgreement', 'ServiceAgreement.tsx'],
-  ['/provacyPolicy', 'PrivacyPolicy.tsx'],
+  ['/serviceAgreement', 'legal/ServiceAgreement.tsx'],
+  ['/provacyPolicy', 'legal/PrivacyPolicy.tsx'],
+  ['/verify', 'documents/Verify.tsx'],
 ])('%s names its catalogs', (address, file) => {
   const { catalogs = [] } = routes.find((route) => route.path === address) ?? {};
-  expect([...catalogs].sort()).toEqual(catalogsOf(path.join(src, 'screens/legal', file)));
+  expect([...catalogs].sort()).toEqual(catalogsOf(path.join(src, 'screens', file)));
 });
 
 test('/forgetPassword names its catalogs', () => {

@@ -9,7 +9,7 @@ import { Card } from '#/ui/Card.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
-import { Page } from '#/ui/Layout.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 
@@ -94,7 +94,14 @@ function Particulars({ refund }: { refund: Refund }) {
   ];
   return (
     <Card>
-      <KeyValues groups={[what, when]} />
+      <Stack gap={3}>
+        <KeyValues groups={[what, when]} />
+        {state === 'paid' && (
+          <TextLink isAlone href={paths.documents}>
+            {text('title.documents')}
+          </TextLink>
+        )}
+      </Stack>
     </Card>
   );
 }

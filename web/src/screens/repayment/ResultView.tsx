@@ -125,6 +125,9 @@ function Receipt({ status, referenceNo }: ResultProps) {
           {text('repayment.result.receipt')}
         </Heading>
         <KeyValues groups={[paid, way]} />
+        <TextLink isAlone href={addressOf('documents', { loanId: status.loanId })}>
+          {text('title.documents')}
+        </TextLink>
       </Stack>
     </Card>
   );

@@ -19,12 +19,13 @@ async function choose(page: Page, buffer: Buffer): Promise<void> {
 /** What the page says of it, at its top. */
 const said = (page: Page) => page.getByRole('status').first();
 
-test('a receipt is taken along, and a stranger sees that it is genuine, and what is not', async ({ page, browser }) => {
+test('a receipt is taken along, and a stranger sees that it is genuine, and what is not', async ({ page: stranger, browser }) => {
   test.setTimeout(90_000);
   const { life, loanId } = await personWithLoan(shared.origin, 445, 1395, { termDays: 8 });
   const { repaymentId, code: kiosk } = await askCode(life, loanId, 2_000_000);
-  await payAtKiosk(page, kiosk, '20000.00');
+  await payAtKiosk(stranger, kiosk, '20000.00');
   await until('the booking', async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked');
+  const page = await (await browser.newContext({ baseURL: shared.origin })).newPage();
   await loggedIn(page, life, `/documents?loanId=${loanId}`);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -33,12 +34,12 @@ test('a receipt is taken along, and a stranger sees that it is genuine, and what
   const file = await fs.readFile(await download.path());
   await page.getByRole('link', { name: 'Check a paper' }).click();
   await expect(page).toHaveURL(/\/verify$/);
+  await page.context().close();
 
   // On another phone, by somebody without an account.
-  const stranger = await (await browser.newContext()).newPage();
   const asked: string[] = [];
   stranger.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
-  await stranger.goto(`${shared.origin}/verify`);
+  await stranger.goto('/verify');
   await expect(stranger.getByRole('heading', { level: 1, name: 'Check a paper' })).toBeVisible();
   await choose(stranger, file);
   await expect(said(stranger)).toContainText('Genuine and unchanged');
@@ -76,6 +77,5 @@ test('a receipt is taken along, and a stranger sees that it is genuine, and what
 
   // No address, neither of a page nor of a call, holds any of it.
   expect(asked.filter((one) => one.includes(code.hash.slice(0, 16)) || /[?#]/.test(one))).toEqual([]);
-  await expect(stranger).toHaveURL(`${shared.origin}/verify`);
-  await stranger.context().close();
+  await expect(stranger).toHaveURL('/verify');
 });

@@ -49,6 +49,24 @@ test('on a new phone the password asks for a code, back keeps what was typed, an
   await expect(page).toHaveURL(/\/home/);
 });
 
+test('a phone that reads the code for its owner logs in without a digit typed', async ({ page }) => {
+  const person = await personWithLine(shared.origin, 106);
+  // A phone with WebOTP, whose owner allows it once the message is there.
+  await page.addInitScript(() => {
+    Object.assign(window, { OTPCredential: class {} });
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = (options) =>
+      options?.otp ? new Promise((come) => Object.assign(window, { smsCame: (code: string) => come({ code } as never) })) : get(options);
+  });
+  await page.goto('/login');
+  await fillIn(page, person);
+  await send(page);
+  await expect(page.getByLabel('Code from the SMS')).toBeVisible();
+  const code = await smsCode(page.request, localNumber(person), 1);
+  await page.evaluate((sms) => (window as never as { smsCame(code: string): void }).smsCame(sms), code);
+  await expect(page).toHaveURL(/\/home/);
+});
+
 test('where a picture comes before the code, it is asked for first; after a reload the login begins again', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 101);
   // After a right password two codes come without a picture, whatever strangers have asked for.

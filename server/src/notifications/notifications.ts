@@ -56,7 +56,10 @@ export async function notifyAll(ctx: WorkCtx, tx: Tx, letters: readonly Letter<R
 function write<Kind extends NoticeKind>(ctx: WorkCtx, { to, kind, values }: Letter<Kind>) {
   const { sealer } = ctx.app;
   const textId: `sms.${Kind}` = `sms.${kind}`;
-  const text = say(to.locale, textId, ...([values] as unknown as ValuesOf<`sms.${Kind}`>));
+  const said = say(to.locale, textId, ...([values] as unknown as ValuesOf<`sms.${Kind}`>));
+  const text = kind.startsWith('code.')
+    ? `${said}\n${boundCode(ctx.app.config.origin, (values as NoticeValues<'code.login'>).code)}`
+    : said;
   const { lifeMs, isInApp } = noticeKinds[kind];
   const id = newId(ctx.now);
   return {
@@ -73,6 +76,14 @@ function write<Kind extends NoticeKind>(ctx: WorkCtx, { to, kind, values }: Lett
     ends_at: lifeMs === null ? null : ctx.wall.add({ milliseconds: lifeMs }),
     ...(isInApp && { state: 'sent', sent_at: ctx.now, gateway: 'app', gateway_id: id }),
   } satisfies store.NewMessage;
+}
+
+/**
+ * The last line of a code that is typed into this server's pages: a phone then offers it there, and at no other address ("Origin-bound one-time codes
+ * delivered via SMS", WICG). It is no link.
+ */
+export function boundCode(origin: string, code: string | number): string {
+  return `@${new URL(origin).hostname} #${code}`;
 }
 
 /** Notifies a borrower, at their own number and in their own language. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import css from './CodeField.module.css';
 import { classes } from './classes.ts';
 import { Field, type FieldWords } from './Field.tsx';
@@ -15,6 +15,26 @@ export type CodeFieldProps = FieldWords &
     length?: number;
   };
 
+declare global {
+  interface CredentialRequestOptions {
+    otp?: { transport: ['sms'] };
+  }
+}
+
+/** Asks a phone that can for the code of the next text message that is bound to this address (WebOTP); the person allows it. Elsewhere the keyboard offers it. */
+function useCodeFromSms(onCode: (text: string) => void): void {
+  const come = useEffectEvent(onCode);
+  useEffect(() => {
+    if (!('OTPCredential' in window)) return;
+    const waiting = new AbortController();
+    navigator.credentials.get({ otp: { transport: ['sms'] }, signal: waiting.signal }).then(
+      (found) => found && 'code' in found && come(String(found.code)),
+      () => {}, // not allowed, or the screen is gone: the code is typed
+    );
+    return () => waiting.abort();
+  }, []);
+}
+
 /** A code from a text message: one real input, so that paste and filling in work, over drawn boxes. */
 export function CodeField({ label, aside, hint, error, value, onChange, onFull, length = 6, id, ...rest }: CodeFieldProps) {
   const [hasFocus, setFocus] = useState(false);
@@ -23,6 +43,7 @@ export function CodeField({ label, aside, hint, error, value, onChange, onFull, 
     onChange(digits);
     if (digits.length === length && digits !== value) onFull?.(digits);
   };
+  useCodeFromSms(take);
   const boxes: ReactNode[] = [];
   for (let at = 0; at < length; at++) {
     const isNext = hasFocus && at === Math.min(value.length, length - 1);

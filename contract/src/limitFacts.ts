@@ -24,6 +24,13 @@ export const limitObstacles = [
 ] as const;
 export type LimitObstacle = (typeof limitObstacles)[number];
 
+/**
+ * What a repaid loan does for the limit: its step was taken, or is earned and still to be had; it was on time, and a later late bill cancelled it; it was late
+ * itself; or it was repaid before half its term.
+ */
+export const loanCounts = ['taken', 'earned', 'cancelled', 'late', 'tooShort'] as const;
+export type LoanCounts = (typeof loanCounts)[number];
+
 /** How a borrower's limit may grow. */
 export const zLimitGrowth = v.object({
   /** The limit that loans repaid on time have earned and that one tap takes; null where none is offered. It is never taken for anybody. */
@@ -36,6 +43,8 @@ export const zLimitGrowth = v.object({
   maximumCentavos: zCentavos,
   /** Why nothing above the offer can be asked for now; null where it can. */
   obstacle: v.nullable(v.picklist(limitObstacles)),
+  /** The loans that were repaid last, six at most, the oldest first. */
+  loans: v.array(v.object({ settledOn: zDay, counts: v.picklist(loanCounts) })),
   /** Loans to repay on time before more can be asked for. */
   loansToGo: v.number(),
   state: zLimitRequestState,

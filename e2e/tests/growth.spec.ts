@@ -31,6 +31,10 @@ test(
       const { repaymentId, code } = await askCode(life, loanId, bill.currentDue.owedCentavos);
       await payAtKiosk(page, code);
       await until('the booking', async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked');
+      await page.goto(`/repayment?loanId=${loanId}&repaymentId=${repaymentId}`);
+      await expect(page.getByText('One step higher: repaid on time, and ₱110,000 can be yours.')).toBeVisible();
+      await page.getByRole('link', { name: 'See the climb' }).click();
+      await expect(page.getByText(/^Repaid on .*: counts for your next step$/)).toBeVisible();
       await page.goto('/home');
       await expect(page.getByRole('heading', { name: 'You earned a higher limit' })).toBeVisible();
       await expect(page.getByText('of your ₱100,000 line')).toBeVisible();

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type BillFact,
+  climbOf,
   earnedStepOf,
   isLimitOffered,
   type LimitFacts,
@@ -147,6 +148,39 @@ test('an offer never passes what its loans have earned, nor what one person may 
       }
       const later = offerOf({ ...some, bills: [...bills, bill('late', 28, 1)] });
       expect(later?.toCentavos ?? 0).toBeLessThanOrEqual(offer?.toCentavos ?? 0);
+    }),
+  );
+});
+
+test.each<[string, Partial<LimitFacts>, string]>([
+  ['nothing repaid', { bills: [bill('a', null)] }, ''],
+  ['a step taken, one earned', { bills: [bill('b', 12), bill('a', 10)], taken: new Set(['a']) }, '10 taken, 12 earned'],
+  ['repaid too soon', { bills: [bill('a', 10, 20, { isHeldHalf: false })] }, '10 tooShort'],
+  ['late, and what was on time before it', { bills: [bill('a', 10), bill('b', 21)] }, '10 cancelled, 21 late'],
+  ['on time again after a late one', { bills: [bill('b', 21), bill('c', 24, 28)] }, '21 late, 24 earned'],
+  [
+    'of seven the newest six',
+    { bills: Array.from('abcdefg', (id, nth) => bill(id, 10 + nth)) },
+    [11, 12, 13, 14, 15, 16].map((on) => `${on} earned`).join(', '),
+  ],
+])('the climb: %s', (_, other, expected) => {
+  const climb = climbOf(facts(other)).map(({ settledOn, counts }) => `${Number(settledOn.slice(8))} ${counts}`);
+  expect(climb.join(', ')).toBe(expected);
+});
+
+test('an earned step is of a loan that the climb shows as earned', () => {
+  const aBill = fc.record({
+    settled: fc.integer({ min: 1, max: 24 }),
+    lastFree: fc.integer({ min: 1, max: 28 }),
+    isHeldHalf: fc.boolean(),
+    isTaken: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(aBill, { maxLength: 6 }), (all) => {
+      const bills = all.map(({ settled, lastFree, isHeldHalf }, nth) => bill(`l${nth}`, settled, lastFree, { isHeldHalf }));
+      const taken = new Set(all.flatMap(({ isTaken }, nth) => (isTaken ? [`l${nth}`] : [])));
+      const given = facts({ bills, taken });
+      expect(climbOf(given).some(({ counts }) => counts === 'earned')).toBe(earnedStepOf(given) !== null);
     }),
   );
 });

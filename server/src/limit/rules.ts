@@ -1,6 +1,6 @@
 // How far a limit may grow: by itself, as loans are repaid on time, and by request. Pure.
 import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
-import type { LimitObstacle } from '@sandali/contract/limitFacts.ts';
+import type { LimitObstacle, LoanCounts } from '@sandali/contract/limitFacts.ts';
 import { type Centavos, centavos, isMultipleOf } from '@sandali/contract/money.ts';
 import type { LimitRules } from '#/data/limit-rules.ts';
 
@@ -108,6 +108,22 @@ export function loansCounted(
 export function stepWaitsUntil(facts: LimitFacts, wantedCentavos: number): Day | null {
   const step = earnedStepOf(facts);
   return step && step.fromOn !== facts.today && wantedCentavos <= step.toCentavos ? step.fromOn : null;
+}
+
+/** What each of the loans that were repaid last does for the limit, the oldest first. */
+export function climbOf({ bills, taken }: Pick<LimitFacts, 'bills' | 'taken'>, most = 6): { settledOn: Day; counts: LoanCounts }[] {
+  const counting = new Set(onTime(bills).map(({ loanId }) => loanId));
+  const earned = new Set(earnedBy(bills, taken).map(({ loanId }) => loanId));
+  const countsOf = ({ loanId, lastLateOn }: BillFact): LoanCounts => {
+    if (taken.has(loanId)) return 'taken';
+    if (earned.has(loanId)) return 'earned';
+    if (counting.has(loanId)) return 'cancelled';
+    return lastLateOn === null ? 'tooShort' : 'late';
+  };
+  return bills
+    .flatMap((bill) => (bill.isRepaid && bill.settledOn ? [{ settledOn: bill.settledOn, counts: countsOf(bill) }] : []))
+    .sort((a, b) => compareDays(a.settledOn, b.settledOn))
+    .slice(-most);
 }
 
 /** Loans that are yet to be repaid on time, counted from the last change of the limit, before more can be asked for. */

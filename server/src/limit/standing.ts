@@ -9,7 +9,7 @@ import type { Tx } from '#/db/database.ts';
 import { snapshot } from '#/db/snapshot.ts';
 import { type BillView, isHeldHalf, lastLateOn, todayOf } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
-import { type BillFact, earnedStepOf, highestOf, type LimitFacts, loansToGo, obstacleOf, offerOf } from './rules.ts';
+import { type BillFact, climbOf, earnedStepOf, highestOf, type LimitFacts, loansToGo, obstacleOf, offerOf } from './rules.ts';
 import { type LimitRead, limitParts } from './store.ts';
 
 type Of = { line: Line; bills: readonly BillView[]; affordable: Affordable; grown: LimitRead };
@@ -81,6 +81,7 @@ export function limitOf(ctx: WorkCtx, of: Of): LimitGrowth {
     stepCentavos: centavos(stepCentavos),
     maximumCentavos: highestOf(facts.terms),
     obstacle: obstacleOf(facts),
+    loans: climbOf(facts),
     loansToGo: loansToGo(facts),
     state: (latest?.state ?? 'none') as LimitGrowth['state'],
     wantedCentavos: latest && centavos(latest.granted_centavos ?? latest.requested_centavos),

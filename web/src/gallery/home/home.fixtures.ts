@@ -98,6 +98,7 @@ export const plainGrowth: NonNullable<HomeFacts['quota']> = {
   stepCentavos: centavos(1_000_000),
   maximumCentavos: centavos(30_000_000),
   obstacle: 'quotaTooFewLoans',
+  loans: [],
   loansToGo: 2,
   state: 'none',
   wantedCentavos: null,

@@ -9,7 +9,8 @@ import { screensOf } from '#/gallery/ShellBar.tsx';
 import { HomeView } from '#/screens/home/Home.tsx';
 import { GrowthOffer, GrowthRow } from '#/screens/limit/Growth.tsx';
 import { LimitLoading, LimitView, NoLine } from '#/screens/limit/Limit.tsx';
-import { Screen } from '#/ui/Layout.tsx';
+import { RepaidStepView } from '#/screens/limit/RepaidStep.tsx';
+import { Page, Screen } from '#/ui/Layout.tsx';
 
 const entry = screensOf('Limit', 'title.limit');
 const limit = (name: string, quota: Partial<LimitGrowth>, limitCentavos = centavos(8_000_000), isBusy = false) =>
@@ -42,6 +43,10 @@ const atHome = (name: string, growth: Entry['draw']): Entry => ({
 });
 
 const earned = { offerCentavos: centavos(9_000_000), loansToGo: 1 };
+const climbed = (['taken', 'late', 'taken', 'tooShort', 'earned'] as const).map((counts, nth) => ({
+  settledOn: asDay(`2026-0${nth + 5}-12`),
+  counts,
+}));
 const mayAsk = { obstacle: null, loansToGo: 0 };
 const declined = { state: 'declined', askAgainOn: asDay('2026-12-20'), obstacle: 'quotaTooSoon' } as const;
 
@@ -49,6 +54,12 @@ export const entries: Entry[] = [
   entry('loading', () => <LimitLoading />),
   entry('no line yet', () => <NoLine />),
   limit('nothing repaid yet', {}),
+  limit('a climb, and what did not count', { ...earned, loans: climbed }),
+  entry('a loan repaid earned a step', () => (
+    <Page>
+      <RepaidStepView quota={{ ...plainGrowth, ...earned, loans: climbed }} />
+    </Page>
+  )),
   limit('earned', earned),
   limit('earned, and waits for its day', { nextStep: { toCentavos: centavos(9_000_000), on: asDay('2026-12-20') } }),
   limit('may ask', mayAsk),

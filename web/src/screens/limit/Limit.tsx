@@ -24,6 +24,7 @@ import { Inline, Page, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { Heading, Text as Words } from '#/ui/Text.tsx';
+import { Climb } from './Climb.tsx';
 
 /** A limit as it is read: '₱90,000'. */
 const sumOf = (amount: Centavos) => formatPesos(amount, { drop00: true });
@@ -101,6 +102,7 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
             />
           </Stack>
         </Card>
+        <Climb loans={quota.loans} />
         <Needs quota={quota} />
         <Note>{text('limit.onlyNeeded')}</Note>
       </Page>

@@ -1,5 +1,8 @@
+import { useEffect } from 'react';
 import { callAddress } from '#/client/callAddress.ts';
 import { unbreakable } from '#/client/unbreakable.ts';
+import { useLazy } from '#/client/useLazy.ts';
+import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { useText } from '#/i18n/text.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
@@ -32,6 +35,7 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
       if (status.link !== null) return <LinkView status={status} link={status.link} telephone={telephone} />;
       return <CodeView status={status} bill={bill} telephone={telephone} />;
     case 'repaid':
+      return <Repaid status={status} bill={bill} />;
     case 'returned':
     case 'extended':
     case 'partlyPaid':
@@ -63,6 +67,16 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
         </Ended>
       );
   }
+}
+
+const loadStep = async () => (await Promise.all([import('#/screens/limit/RepaidStep.tsx'), loadCatalogs(['home'])]))[0];
+
+/** The loan is over. The step that it earned comes after the rest, which is whole without it. */
+function Repaid({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
+  const { part, load } = useLazy(loadStep);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  useEffect(() => void load(), []);
+  return <ResultView status={status} referenceNo={bill?.bill.referenceNo} step={part && <part.RepaidStep />} />;
 }
 
 /** A code whose time is over: what that means depends on what it was for. */

@@ -1,5 +1,6 @@
 import { manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
+import type { ReactNode } from 'react';
 import { formatDay, formatTime } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
@@ -19,6 +20,8 @@ import { otherChannelAddress } from './otherChannelAddress.ts';
 
 type ResultProps = {
   status: Status;
+  /** What the loan has done for the limit. */
+  step?: ReactNode;
   /** Of the loan; undefined until it is known. */
   referenceNo: string | undefined;
 };
@@ -37,7 +40,7 @@ function endOf(status: Status): keyof typeof titles {
 }
 
 /** The payment is in: repaid, returned, extended, or what is left; and its receipt. */
-export function ResultView({ status, referenceNo }: ResultProps) {
+export function ResultView({ status, referenceNo, step }: ResultProps) {
   const text = useText();
   const scene = endOf(status);
   const isRepaid = scene === 'repaid' || scene === 'returned';
@@ -68,6 +71,7 @@ export function ResultView({ status, referenceNo }: ResultProps) {
             </TextLink>
           </Note>
         )}
+        {scene === 'repaid' && step}
         <Receipt status={status} referenceNo={referenceNo} />
       </Page>
       <Footer>

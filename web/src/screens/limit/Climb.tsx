@@ -1,0 +1,77 @@
+import type { LimitGrowth, LoanCounts } from '@sandali/contract/limitFacts.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
+import { Card } from '#/ui/Card.tsx';
+import { each } from '#/ui/each.ts';
+import { Icon } from '#/ui/Icon.tsx';
+import { Inline, Stack } from '#/ui/Layout.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import css from './Climb.module.css';
+
+type Loans = LimitGrowth['loans'];
+const iconOf = { taken: 'check', earned: 'check', cancelled: 'info', late: 'info', tooShort: 'info' } as const satisfies Record<
+  LoanCounts,
+  string
+>;
+
+/** The path of the limit: what each loan that was repaid has done for it, and what the next one has to. */
+export function Climb({ loans }: { loans: Loans }) {
+  const text = useText();
+  const lines = loans.map(({ settledOn, counts }) => ({
+    icon: iconOf[counts],
+    words: text(`limit.climb.${counts}`, { day: formatDay(settledOn, currentLocale()) }),
+  }));
+  return (
+    <Card as="section">
+      <Stack gap={2}>
+        <Heading level={2}>{text('limit.climb')}</Heading>
+        <ClimbPicture loans={loans} />
+        <Stack gap={2}>
+          {each([...lines, { icon: 'plus' as const, words: text('limit.climb.next') }], ({ icon, words }) => (
+            <Inline>
+              <Icon name={icon} size="s" />
+              <Text as="span" size="s">
+                {words}
+              </Text>
+            </Inline>
+          ))}
+        </Stack>
+      </Stack>
+    </Card>
+  );
+}
+
+const start = { x: 20, y: 84 };
+const end = { x: 300, y: 20 };
+
+/** A point of the path, from the horizon at 0 to its height at 1: a quarter of an ellipse. */
+function pointAt(share: number): { x: number; y: number } {
+  const angle = (share * Math.PI) / 2;
+  return { x: start.x + (end.x - start.x) * (1 - Math.cos(angle)), y: start.y + (end.y - start.y) * Math.sin(angle) };
+}
+
+/** The path from the horizon to a share of it, in straight pieces too short to be seen. */
+function wayTo(share: number): string {
+  const points = Array.from({ length: 25 }, (_, at) => pointAt((share * at) / 24));
+  return `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
+}
+
+/** The sun's way up: a lit step for each one taken, a ring for each that is earned, and one more to come. The words beside it say the same. */
+export function ClimbPicture({ loans }: { loans: Loans }) {
+  const taken = loans.filter(({ counts }) => counts === 'taken').length;
+  const earned = loans.filter(({ counts }) => counts === 'earned').length;
+  const most = taken + earned + 2;
+  const steps = Array.from({ length: most }, (_, at) => pointAt(at / (most - 1)));
+  const sun = steps[taken] ?? start;
+  return (
+    <svg className={css.picture} viewBox="0 0 320 104" aria-hidden="true" focusable="false">
+      <path className={css.way} d={wayTo(1)} />
+      {taken > 0 && <path className={css.lit} d={wayTo(taken / (most - 1))} />}
+      {steps.map(({ x, y }, at) => (
+        <circle key={x} className={at <= taken ? css.taken : at <= taken + earned ? css.earned : css.ahead} cx={x} cy={y} r="6" />
+      ))}
+      <path className={css.sea} d="M0 92h320" />
+      <circle className={css.sun} cx={sun.x} cy={sun.y} r="11" />
+    </svg>
+  );
+}

@@ -10,7 +10,7 @@ export const announcementPlaces = ['home', 'loan', 'repayment'] as const;
 /** How many messages an answer has. */
 export const noticesAPage = 20;
 
-/** My messages, the newest first, or those before one; and with the first of them the announcements of now. `opens` is where one leads in the program. */
+/** My messages, the newest first, or those before one; and with the first of them the announcements of now. A message is titled by what happened, and `opens` is where it leads in the program. */
 export const noticeList = call({
   path: '/notice/list',
   who: 'borrower',
@@ -21,7 +21,14 @@ export const noticeList = call({
     now: zInstant,
     announcements: v.array(v.object({ place: v.picklist(announcementPlaces), text: v.string() })),
     notices: v.array(
-      v.object({ noticeId: zNoticeId, sort: v.picklist(noticeSorts), at: zInstant, text: v.string(), opens: v.nullable(v.string()) }),
+      v.object({
+        noticeId: zNoticeId,
+        sort: v.picklist(noticeSorts),
+        at: zInstant,
+        title: v.string(),
+        text: v.string(),
+        opens: v.string(),
+      }),
     ),
     /** Hand it back as `before` for older ones; null where there are none. */
     next: v.nullable(zNoticeId),

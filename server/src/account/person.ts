@@ -29,9 +29,14 @@ export async function localeOf(read: Read, borrowerId: string): Promise<Locale> 
 }
 
 /** The recipient of a message to a borrower (`app.notify`): their own number and language; `about` is the id of what the message is about. */
-export async function recipientOf(app: { sealer: Sealer }, read: Read, borrowerId: string, about?: string): Promise<Recipient> {
+export async function recipientOf<About extends string | undefined = undefined>(
+  app: { sealer: Sealer },
+  read: Read,
+  borrowerId: string,
+  about?: About,
+): Promise<About extends string ? Recipient & { about: string } : Recipient> {
   const to = recipientFrom(app, await mustFind(read, borrowerId));
-  return about === undefined ? to : { ...to, about };
+  return (about === undefined ? to : { ...to, about }) as About extends string ? Recipient & { about: string } : Recipient;
 }
 
 /** The recipients of messages to many borrowers, by their ids; none where the account was erased. */

@@ -17,7 +17,9 @@ export async function answer(ctx: WorkCtx, tx: Tx, row: ComplaintRow, { words, w
   if (!row.acknowledged_at) await takeStep(tx, row.id, 'acknowledged', by);
   const isTaken = await takeStep(tx, row.id, 'answered', { ...by, answerSealed: sealAnswer(ctx.app.sealer, row.id, words) });
   invariant(isTaken, 'a locked complaint takes its step');
-  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, row.borrower_id), 'complaintAnswered', { number: row.number });
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, row.borrower_id, row.id), 'complaintAnswered', {
+    number: row.number,
+  });
 }
 
 /** The case that a booking is to answer. @throws Declined where there is none of this borrower, or it has its answer. */

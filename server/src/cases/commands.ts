@@ -81,7 +81,7 @@ async function acknowledge(ctx: StaffCtx, tx: Tx, { number }: { number: string }
   const row = await lockFound(tx, number);
   if (row.acknowledged_at) throw new Declined(`${number} is ${stateOf(stepsOf(row))} already.`);
   invariant(await takeStep(tx, row.id, 'acknowledged', { at: ctx.now, who: ctx.who }), 'a locked complaint takes its step');
-  const to = await recipientOf(ctx.app, tx, row.borrower_id);
+  const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
   await ctx.app.notices.notify(ctx, tx, to, 'complaintAcknowledged', { number });
   return { data: { complaint: { number, state: 'acknowledged' } }, person: row.borrower_id, detail: { complaint: row.id } };
 }

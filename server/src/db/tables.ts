@@ -750,6 +750,7 @@ export interface Messages {
   sent_at: Temporal.Instant | null;
   state: Generated<string>;
   text_sealed: Buffer;
+  title_sealed: Buffer | null;
   to_hash: Buffer;
   to_sealed: Buffer;
 }

@@ -51,7 +51,7 @@ async function borrower(): Promise<string> {
 
 /** Queues the reminders as the look for them does: a batch in a transaction. */
 async function queueReminders(borrowerId: string): Promise<void> {
-  const to = { borrowerId, phone: phone(0), locale: 'en' } as const;
+  const to = { borrowerId, phone: phone(0), locale: 'en', about: borrowerId } as const;
   const values = { amount: '₱61,800.00', due: '5 Dec 2026', telephone: '(02) 5550 0100' };
   const letters = Array.from({ length: batch }, () => ({ to, kind: 'reminderToday' as const, values }));
   for (let queued = 0; queued < count; queued += batch) await inTx(db, (tx) => notifyAll(workCtx(app), tx, letters));

@@ -1,15 +1,16 @@
 // All SQL of lists of messages: those that a borrower reads, and the message log of staff, which shows outcomes and no texts.
 
-import { type SqlBool, sql } from 'kysely';
+import { type NotNull, type SqlBool, sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
 type Of = { borrowerId: string; kinds: readonly string[]; before: string | undefined; limit: number };
 
-/** Messages of these kinds to a borrower, the newest first, from the one before `before` on. */
+/** Messages of these kinds to a borrower, all of which have a title and lead somewhere, the newest first, from the one before `before` on. */
 export async function pageOf(read: Read, { borrowerId, kinds, before, limit }: Of) {
   let query = read
     .selectFrom('messages')
-    .select(['id', 'kind', 'queued_at', 'text_sealed', 'opens'])
+    .select(['id', 'kind', 'queued_at', 'title_sealed', 'text_sealed', 'opens'])
+    .$narrowType<{ title_sealed: NotNull; opens: NotNull }>()
     .where('borrower_id', '=', borrowerId)
     .where('kind', 'in', kinds)
     .where('state', '<>', 'dropped')

@@ -30,7 +30,12 @@ test('my messages, the newest first and page by page, without codes, without wha
     .execute();
   const first = await anna.client.must(noticeList, {});
   expect(first.notices).toHaveLength(noticesAPage);
-  expect(first.notices[0]).toMatchObject({ sort: 'notice', at: app.clocks.now().toString({ smallestUnit: 'millisecond' }) });
+  expect(first.notices[0]).toMatchObject({
+    sort: 'notice',
+    title: expect.stringMatching(/^You are approved for ₱\d+$/),
+    opens: '/status/reviewDone',
+    at: app.clocks.now().toString({ smallestUnit: 'millisecond' }),
+  });
   const second = await anna.client.must(noticeList, { before: first.next ?? undefined });
   const texts = [...first.notices, ...second.notices].map((one) => one.text);
   expect(second.next).toBeNull();
@@ -57,4 +62,18 @@ test('the announcements of now stand with the first page', async () => {
   ]);
   const before = newId(app.clocks.wall()) as never;
   expect((await anna.client.must(noticeList, { before })).announcements).toEqual([]);
+});
+
+test('what stands in the app is titled and leads somewhere, also for the database, and its title is sealed', async () => {
+  const anna = await app.person();
+  await say(await gidOf(anna), '₱60,000');
+  const row = await app.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('kind', '=', 'reviewApproved')
+    .orderBy('queued_at', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(row.title_sealed?.toString('latin1')).not.toContain('approved');
+  const untitled = { ...row, id: newId(app.clocks.wall()), title_sealed: null };
+  await expect(app.db.insertInto('messages').values(untitled).execute()).rejects.toThrow('messages_with_title_lead_somewhere');
 });

@@ -3,7 +3,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { NoticeId } from '@sandali/contract/id.ts';
 import { type noticeList, noticesAPage } from '@sandali/contract/notifications.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { type NoticeKind, noticeKinds } from '#/context/notices.ts';
+import { type ListedKind, listedKinds, noticeKinds } from '#/context/notices.ts';
 import type { Read } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { pageOf } from './list.store.ts';
@@ -11,11 +11,10 @@ import { withoutName } from './rules.ts';
 
 type Data = DataOf<typeof noticeList>;
 
-/** A page of messages, without those dropped before they were sent, codes, which may still be valid, and those to references. */
+/** A page of messages, without those dropped before they were sent, codes, which may still be valid, and those to numbers without an account. */
 export async function listNotices({ app, who, now }: BorrowerCtx, read: Read, { before }: RequestOf<typeof noticeList>): Promise<Data> {
-  const kinds = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) => noticeKinds[kind].sort !== 'code' && kind !== 'contactNotice');
   const [rows, settings] = await Promise.all([
-    pageOf(read, { borrowerId: who.borrowerId, kinds, before, limit: noticesAPage + 1 }),
+    pageOf(read, { borrowerId: who.borrowerId, kinds: listedKinds, before, limit: noticesAPage + 1 }),
     app.settings.all(),
   ]);
   const shown = rows.slice(0, noticesAPage);
@@ -29,8 +28,9 @@ export async function listNotices({ app, who, now }: BorrowerCtx, read: Read, { 
     announcements: before === undefined ? told.filter(({ text }) => text !== '') : [],
     notices: shown.map((row) => ({
       noticeId: row.id as NoticeId,
-      sort: noticeKinds[row.kind as NoticeKind].sort as Data['notices'][number]['sort'],
+      sort: noticeKinds[row.kind as ListedKind].sort,
       at: wireInstant(row.queued_at),
+      title: app.sealer.open('message title', row.id, row.title_sealed),
       text: withoutName(app.sealer.open('message', row.id, row.text_sealed)),
       opens: row.opens,
     })),

@@ -4,7 +4,17 @@ import type { Locale } from '@sandali/contract/locale.ts';
 import { recipientOf } from '#/account/account.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { type NoticeKind, type Notices, type NoticeValues, noticeKinds, placeOf, type Recipient } from '#/context/notices.ts';
+import {
+  type AboutKind,
+  factsOfKind,
+  type NoticeKind,
+  type Notices,
+  type NoticeValues,
+  noticeKinds,
+  placeOf,
+  type RecipientOf,
+  titleIdOf,
+} from '#/context/notices.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { say, type ValuesOf } from '#/texts/say.ts';
@@ -18,7 +28,7 @@ export { browsersOf, deleteBrowsers, storeBrowser } from './push.ts';
 export { deleteClosureMessages } from './store.ts';
 
 /** A message to be written: to whom, of what kind, with what its text names. */
-export type Letter<Kind extends NoticeKind> = { to: Recipient; kind: Kind; values: NoticeValues<Kind> };
+export type Letter<Kind extends NoticeKind> = { to: RecipientOf<Kind>; kind: Kind; values: NoticeValues<Kind> };
 
 /**
  * Writes a message to a number, in the language given, and enqueues its sending; one that is read in the app alone is there at once. It is what
@@ -27,13 +37,13 @@ export type Letter<Kind extends NoticeKind> = { to: Recipient; kind: Kind; value
 export async function notify<Kind extends NoticeKind>(
   ctx: WorkCtx,
   tx: Tx,
-  to: Recipient,
+  to: RecipientOf<Kind>,
   kind: Kind,
   values: NoticeValues<Kind>,
 ): Promise<string> {
   const message = write(ctx, { to, kind, values });
   await store.insertMessages(tx, [message]);
-  const { sort, isInApp } = noticeKinds[kind];
+  const { sort, isInApp } = factsOfKind(kind);
   if (!isInApp) await ctx.app.queue.enqueue(tx, queueOf(sort), { messageId: message.id }, priorityOf(sort));
   return message.id;
 }
@@ -60,7 +70,9 @@ function write<Kind extends NoticeKind>(ctx: WorkCtx, { to, kind, values }: Lett
   const text = kind.startsWith('code.')
     ? `${said}\n${boundCode(ctx.app.config.origin, (values as NoticeValues<'code.login'>).code)}`
     : said;
-  const { lifeMs, isInApp } = noticeKinds[kind];
+  const titleId = titleIdOf(kind);
+  const title = titleId && say(to.locale, titleId, ...([values] as unknown as ValuesOf<typeof titleId>));
+  const { lifeMs, isInApp } = factsOfKind(kind);
   const id = newId(ctx.now);
   return {
     id,
@@ -69,10 +81,11 @@ function write<Kind extends NoticeKind>(ctx: WorkCtx, { to, kind, values }: Lett
     reference_application_id: to.contactOf ?? null,
     to_sealed: sealer.seal('message phone', id, to.phone),
     to_hash: sealer.hash('phone', to.phone),
+    title_sealed: title === null ? null : sealer.seal('message title', id, title),
     text_sealed: sealer.seal('message', id, text),
     queued_at: ctx.now,
     channel: isInApp ? 'app' : to.isPush ? 'push' : 'sms',
-    opens: placeOf(kind, to.about),
+    opens: placeOf(kind, to),
     ends_at: lifeMs === null ? null : ctx.wall.add({ milliseconds: lifeMs }),
     ...(isInApp && { state: 'sent', sent_at: ctx.now, gateway: 'app', gateway_id: id }),
   } satisfies store.NewMessage;
@@ -86,26 +99,26 @@ export function boundCode(origin: string, code: string | number): string {
   return `@${new URL(origin).hostname} #${code}`;
 }
 
-/** Notifies a borrower, at their own number and in their own language. */
-export async function notifyBorrower<Kind extends NoticeKind>(
+/** Notifies a borrower of what is about no single loan or case, at their own number and in their own language. */
+export async function notifyBorrower<Kind extends Exclude<NoticeKind, AboutKind>>(
   ctx: WorkCtx,
   tx: Tx,
   borrowerId: string,
   kind: Kind,
   values: NoticeValues<Kind>,
 ): Promise<void> {
-  await notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), kind, values);
+  await notify(ctx, tx, (await recipientOf(ctx.app, tx, borrowerId)) as RecipientOf<Kind>, kind, values);
 }
 
 /** Notifies a number (E.164) that belongs to no borrower yet. */
-export async function notifyNumber<Kind extends NoticeKind>(
+export async function notifyNumber<Kind extends Exclude<NoticeKind, AboutKind>>(
   ctx: WorkCtx & { locale: Locale },
   tx: Tx,
   phone: string,
   kind: Kind,
   values: NoticeValues<Kind>,
 ): Promise<void> {
-  await notify(ctx, tx, { borrowerId: null, phone, locale: ctx.locale }, kind, values);
+  await notify(ctx, tx, { borrowerId: null, phone, locale: ctx.locale } as RecipientOf<Kind>, kind, values);
 }
 
 /** Whether a code for a number (by its hash) is still worth sending and was refused by every SMS gateway at the last try. */
@@ -127,14 +140,19 @@ export async function moveNotices(
 /** By which other slices have messages sent. */
 export const notices: Notices = { notify, codesFail, moveNotices };
 
-export type MessagesHeld = { messages: { kind: string; at: Temporal.Instant; text: string | null }[] };
+export type MessagesHeld = { messages: { kind: string; at: Temporal.Instant; title: string | null; text: string | null }[] };
 
 /** What this slice holds about a person: the messages to them, the newest first. The texts of codes are left out: they still may open something. */
 export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<MessagesHeld> {
   const rows = await store.messagesOf(read, borrowerId);
-  const textOf = (row: { id: string; kind: string; text_sealed: Buffer }) =>
-    row.kind.startsWith('code.') ? null : sealer.open('message', row.id, row.text_sealed);
-  return { messages: rows.map((row) => ({ kind: row.kind, at: row.queued_at, text: textOf(row) })) };
+  return {
+    messages: rows.map(({ id, kind, queued_at, title_sealed, text_sealed }) => ({
+      kind,
+      at: queued_at,
+      title: title_sealed && sealer.open('message title', id, title_sealed),
+      text: kind.startsWith('code.') ? null : sealer.open('message', id, text_sealed),
+    })),
+  };
 }
 
 /** The newest messages to a number (its keyed hash) and how they fared, for staff: codes too, but neither number nor text. */

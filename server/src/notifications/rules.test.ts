@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { noticeKinds } from '#/context/notices.ts';
+import { locales } from '@sandali/contract/locale.ts';
+import { describe, expect, test } from 'vitest';
+import { listedKinds, type NoticeKind, noticeKinds, placeOf, titleIdOf } from '#/context/notices.ts';
+import { say } from '#/texts/say.ts';
 import { mayAsk, quietUntil } from './rules.ts';
 
 const manila = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime('Asia/Manila').toInstant();
@@ -23,6 +25,36 @@ test('codes, and nothing else, are codes, and end', () => {
   for (const [kind, { sort, lifeMs }] of Object.entries(noticeKinds)) {
     expect([kind, sort === 'code', lifeMs !== null]).toEqual([kind, kind.startsWith('code.'), kind.startsWith('code.')]);
   }
+});
+
+/** Every value that any title names, as long as it gets. */
+const values = {
+  ...{ last4: '4104', limit: '₱60,000', arrival: '₱58,850.00', receiver: 'GCash', last: '28 Nov 2026', paid: '₱61,800.00' },
+  ...{ due: '28 Nov 2026', amount: '₱61,800.00', number: 'CS-7KQ2-M4XX', on: '28 Nov 2026, 08:00', what: 'name' },
+};
+
+test('every kind that stands in the app leads to an address of its own subject, and no other kind has one', () => {
+  const kinds = Object.keys(noticeKinds) as NoticeKind[];
+  const to = { borrowerId: null, phone: '+639175554101', locale: 'en', about: 'the-id' } as const;
+  for (const kind of kinds) {
+    const place = placeOf(kind, to);
+    expect([kind, place !== null]).toEqual([kind, titleIdOf(kind) !== null]);
+    if (place) expect(place).toMatch(/^\/[A-Za-z/]+(\?(loanId|case|feedback)=the-id)?$/);
+  }
+  expect(kinds.filter((kind) => titleIdOf(kind) === null).sort()).toEqual(
+    [...kinds.filter((kind) => kind.startsWith('code.')), ...['accountDeleted', 'contactNotice']]
+      .concat(['recoveryComing', 'recoveryReceived', 'recoveryRefused'])
+      .sort(),
+  );
+});
+
+describe.each(locales)('in %s', (locale) => {
+  test('a title says in some words what happened, whole and without our name', () => {
+    const titles = listedKinds.map((kind) => [kind, say(locale, `title.${kind}`, values as never)] as const);
+    expect(
+      titles.filter(([, title]) => title.length < 6 || title.length > 64 || /[{}.。]$|[{}]|title\.|Sandali|undefined/.test(title)),
+    ).toEqual([]);
+  });
 });
 
 test.each([

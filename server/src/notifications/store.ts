@@ -199,10 +199,10 @@ export async function deleteClosureMessages(db: Read, before: Temporal.Instant):
 export async function messagesOf(
   read: Read,
   borrowerId: string,
-): Promise<Pick<Selectable<Messages>, 'id' | 'kind' | 'queued_at' | 'text_sealed'>[]> {
+): Promise<Pick<Selectable<Messages>, 'id' | 'kind' | 'queued_at' | 'title_sealed' | 'text_sealed'>[]> {
   return await read
     .selectFrom('messages')
-    .select(['id', 'kind', 'queued_at', 'text_sealed'])
+    .select(['id', 'kind', 'queued_at', 'title_sealed', 'text_sealed'])
     .where('borrower_id', '=', borrowerId)
     .orderBy('queued_at', 'desc')
     .execute();

@@ -25,6 +25,7 @@ export const purposes = [
   'corrected',
   'complaint',
   'complaint answer',
+  'complaint turn',
   /** Steps of an application: the borrower, as what was given once is carried over into the next application. */
   'personal',
   'contacts',
@@ -44,6 +45,7 @@ export const purposes = [
   'former phone',
   'message',
   'message phone',
+  'message title',
   /** Bound to the borrower. There are two: the full name, and the first name. */
   'name',
   'first name',

@@ -114,7 +114,9 @@ test('with the number goes what was under way for the old one: codes, messages t
   app.clocks.addMs(60_000);
   await inTx(app.db, async (tx) => {
     const ctx = workCtx(app.context);
-    await app.context.notices.notify(ctx, tx, { borrowerId: id, phone, locale: 'en' }, 'complaintAcknowledged', { number: 'CS-2222-2222' });
+    await app.context.notices.notify(ctx, tx, { borrowerId: id, phone, locale: 'en', about: id }, 'complaintAcknowledged', {
+      number: 'CS-2222-2222',
+    });
   });
   expect(await settleRecoveries(workCtx(app.context))).toBe(1);
   expect([(await rowOf(first.recovery)).ended_as, (await rowOf(other.recovery)).ended_as]).toEqual(['done', 'overtaken']);

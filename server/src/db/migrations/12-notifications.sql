@@ -6,6 +6,8 @@ create table messages (
   kind text not null,
   to_sealed bytea not null,
   to_hash bytea not null,
+  -- What happened, as it stands above the text in the app; none where nobody reads it there.
+  title_sealed bytea,
   text_sealed bytea not null,
   -- Business time.
   queued_at timestamptz not null,
@@ -29,8 +31,9 @@ create table messages (
   -- to a borrower whose own number it is, so nothing else can be sent to a reference.
   reference_application_id uuid references credit_applications,
   channel text not null default 'sms' check (channel in ('sms', 'push', 'app')),
-  -- The address in the program that a notification leads to.
+  -- The address in the program that a notification leads to: whatever stands there with a title leads somewhere.
   opens text check (opens like '/%' and opens not like '//%'),
+  constraint messages_with_title_lead_somewhere check ((title_sealed is null) = (opens is null)),
   check (sent_at is null or dropped_at is null),
   check ((state = 'sent') = (sent_at is not null)),
   check ((state = 'dropped') = (dropped_at is not null)),

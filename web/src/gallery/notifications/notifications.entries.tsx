@@ -11,38 +11,44 @@ const id = (n: number) => `0198a000-0000-7000-8000-00000000041${n}` as NoticeId;
 const notice = (
   n: number,
   sort: NotificationsViewProps['notices'][number]['sort'],
-  at: string,
-  text: string,
-  opens: string | null = null,
+  said: { at: string; title: string; text: string; opens: string },
 ) => ({
   noticeId: id(n),
   sort,
-  at: at as Instant,
-  text,
-  opens,
+  ...said,
+  at: said.at as Instant,
 });
 const full: NotificationsViewProps = {
   now: '2026-12-05T03:00:00.000Z' as Instant,
   announcements: [],
   notices: [
-    notice(
-      1,
-      'reminder',
-      '2026-12-05T01:00:00.000Z',
-      '₱61,800.00 is due today, 5 Dec 2026. Paying is free on every channel. Questions? Call (02) 5550 0100.',
-      '/billDetail',
-    ),
-    notice(2, 'security', '2026-12-01T12:30:00.000Z', 'A new device logged in to your account. Not you? Call (02) 5550 0100 now.'),
-    notice(
-      3,
-      'notice',
-      '2026-11-20T02:05:00.000Z',
-      '₱58,850.00 was sent to your GCash. Please repay ₱61,800.00 by 5 Dec 2026.',
-      '/loanResult',
-    ),
+    notice(1, 'reminder', {
+      at: '2026-12-05T01:00:00.000Z',
+      title: '₱61,800.00 is due on 5 Dec 2026',
+      text: '₱61,800.00 is due today, 5 Dec 2026. Paying is free on every channel. Questions? Call (02) 5550 0100.',
+      opens: '/billDetail',
+    }),
+    notice(2, 'notice', {
+      at: '2026-12-04T12:30:00.000Z',
+      title: 'Case CS-7KQ2-M4XX is answered',
+      text: 'We have answered your case CS-7KQ2-M4XX. Read it in the app under My, Customer service.',
+      opens: '/complaints',
+    }),
+    notice(4, 'security', {
+      at: '2026-12-04T00:10:00.000Z',
+      title: 'A new phone logged in',
+      text: 'A new phone logged in to your account. If this was not you, change your password and call us: (02) 5550 0100',
+      opens: '/devices',
+    }),
+    notice(3, 'notice', {
+      at: '2026-11-20T02:05:00.000Z',
+      title: '₱58,850.00 arrived in your GCash',
+      text: '₱58,850.00 was sent to your GCash. Please repay ₱61,800.00 by 5 Dec 2026.',
+      opens: '/loanResult',
+    }),
   ],
   next: null,
-  isFirst: true,
+  dayAbove: null,
   onMore: nothing,
 };
 
@@ -59,7 +65,7 @@ const screen = (name: string, draw: () => ReactNode): Entry => ({
 });
 
 export const entries: Entry[] = [
-  screen('three', () => <NotificationsView {...full} />),
+  screen('four, on three days', () => <NotificationsView {...full} />),
   screen('announcements, and older ones below', () => (
     <NotificationsView
       {...full}

@@ -29,14 +29,18 @@ import { Answer, FeedbackRows, FeedbackSheet, type SentFeedback } from './SentFe
 export default function Complaints() {
   const search = useSearch();
   const kind = search.get('kind');
-  return kind === null ? <Cases feedback={search.get('feedback')} /> : <NewCase kind={kind} loanId={search.get('loanId')} />;
+  return kind === null ? (
+    <Cases start={search.get('case')} feedback={search.get('feedback')} />
+  ) : (
+    <NewCase kind={kind} loanId={search.get('loanId')} />
+  );
 }
 
-function Cases({ feedback }: { feedback: string | null }) {
+function Cases({ start, feedback }: { start: string | null; feedback: string | null }) {
   const cases = useServerQuery(complaintList, {});
   // If it cannot be loaded, the cases are shown without it.
   const comments = useServerQuery(feedbackList, {});
-  const [opened, setOpened] = useState<string | null>(null);
+  const [opened, setOpened] = useState(start);
   const [openedFeedback, setOpenedFeedback] = useState(feedback);
   return (
     <Query read={cases} skeleton={<ComplaintsLoading />}>
@@ -80,7 +84,7 @@ const tones = { open: 'plain', acknowledged: 'warn', answered: 'positive', close
 /** My cases, the newest first, and the ways to open another. */
 export function ComplaintsView({ complaints, opened, onOpen, feedback, openedFeedback, onOpenFeedback }: ComplaintsProps) {
   const text = useText();
-  const one = complaints.find(({ number }) => number === opened);
+  const one = complaints.find(({ complaintId, number }) => opened === number || opened === complaintId);
   const openFeedback = feedback.find(({ feedbackId }) => feedbackId === openedFeedback);
   return (
     <>

@@ -1,29 +1,32 @@
 import type { DataOf } from '@sandali/contract/call.ts';
-import { manilaDay } from '@sandali/contract/day.ts';
+import { addDays, type Day, type Instant, manilaDay } from '@sandali/contract/day.ts';
 import type { NoticeId } from '@sandali/contract/id.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
 import { Fragment, useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
-import { formatMoment } from '#/i18n/days.ts';
-import { currentLocale, useText } from '#/i18n/text.ts';
+import { formatDay, formatTime } from '#/i18n/days.ts';
+import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { Query } from '#/shell/Query.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Empty } from '#/ui/Empty.tsx';
-import { Page } from '#/ui/Layout.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
+import { Heading } from '#/ui/Text.tsx';
 
-/** /notices: my messages, page by page. */
+/** A page that was asked for: the message before which it begins, and the day of that message, whose heading stands on the page above. */
+type Asked = { before: NoticeId; day: Day } | null;
+
+/** /notices: my messages by day, page by page. */
 export default function Notifications() {
-  // Pages that were asked for, each by the message before which it begins.
-  const [pages, setPages] = useState<readonly (NoticeId | undefined)[]>([undefined]);
+  const [pages, setPages] = useState<readonly Asked[]>([null]);
   return (
     <Page gap={3}>
-      {pages.map((before, n) => (
+      {pages.map((asked, n) => (
         <NotificationsPage
-          key={before ?? ''}
-          before={before}
+          key={asked?.before ?? ''}
+          asked={asked}
           onMore={n === pages.length - 1 ? (next) => setPages([...pages, next]) : null}
         />
       ))}
@@ -31,28 +34,30 @@ export default function Notifications() {
   );
 }
 
-type Props = { before: NoticeId | undefined; onMore: ((next: NoticeId) => void) | null };
+type Props = { asked: Asked; onMore: ((next: NonNullable<Asked>) => void) | null };
 
-function NotificationsPage({ before, onMore }: Props) {
-  const list = useServerQuery(noticeList, before === undefined ? {} : { before });
+function NotificationsPage({ asked, onMore }: Props) {
+  const list = useServerQuery(noticeList, asked ? { before: asked.before } : {});
   return (
     <Query read={list} skeleton={<NotificationsLoading />} frame={Fragment}>
-      {(page) => <NotificationsView {...page} isFirst={before === undefined} onMore={onMore} />}
+      {(page) => <NotificationsView {...page} dayAbove={asked?.day ?? null} onMore={onMore} />}
     </Query>
   );
 }
 
 export type NotificationsViewProps = DataOf<typeof noticeList> & {
-  /** Only the first page can be empty, and has the announcements. */
-  isFirst: boolean;
-  onMore: ((next: NoticeId) => void) | null;
+  /** The day of the last message on the page above; null on the first page, which alone can be empty, and has the announcements. */
+  dayAbove: Day | null;
+  onMore: Props['onMore'];
 };
 
 const icons = { reminder: 'calendar', security: 'shield', notice: 'chat' } as const;
 
-/** A page of messages: the announcements of now above them, older ones by a button below. */
-export function NotificationsView({ now, announcements, notices, next, isFirst, onMore }: NotificationsViewProps) {
+/** A page of messages under their days: the announcements of now above them, older ones by a button below. */
+export function NotificationsView({ now, announcements, notices, next, dayAbove, onMore }: NotificationsViewProps) {
   const text = useText();
+  const days = [...new Set(notices.map(({ at }) => manilaDay(at)))];
+  const lastDay = days.at(-1);
   return (
     <>
       {announcements.map(({ place, text: words }) => (
@@ -60,37 +65,49 @@ export function NotificationsView({ now, announcements, notices, next, isFirst, 
           {words}
         </Note>
       ))}
-      {notices.length > 0 && (
-        <List>
-          {notices.map(({ noticeId, sort, at, text: words, opens }) => (
-            <Row
-              key={noticeId}
-              icon={icons[sort]}
-              title={text(`notifications.sort.${sort}`)}
-              href={opens ?? undefined}
-              detail={
-                <>
-                  {words}
-                  <br />
-                  {formatMoment(at, manilaDay(now), currentLocale())}
-                </>
-              }
-            />
-          ))}
-        </List>
-      )}
-      {isFirst && notices.length === 0 && (
+      {days.map((day) => (
+        <Stack key={day} gap={2}>
+          {day !== dayAbove && (
+            <Heading level={2} size="s">
+              {dayName(day, now, text)}
+            </Heading>
+          )}
+          <List>
+            {notices
+              .filter(({ at }) => manilaDay(at) === day)
+              .map(({ noticeId, sort, at, title, text: words, opens }) => (
+                <Row
+                  key={noticeId}
+                  icon={icons[sort]}
+                  title={title}
+                  href={opens}
+                  detail={words}
+                  end={<time dateTime={at}>{formatTime(at)}</time>}
+                />
+              ))}
+          </List>
+        </Stack>
+      ))}
+      {dayAbove === null && notices.length === 0 && (
         <Empty isSmall title={text('notifications.none')}>
           {text('notifications.noneWhy')}
         </Empty>
       )}
-      {next && onMore && (
-        <Button look="soft" onClick={() => onMore(next)}>
+      {next && lastDay && onMore && (
+        <Button look="soft" onClick={() => onMore({ before: next, day: lastDay })}>
           {text('notifications.older')}
         </Button>
       )}
     </>
   );
+}
+
+/** 'Today', 'Yesterday', 'Fri, 20 Nov'; with the year where it is another one. */
+function dayName(day: Day, now: Instant, text: Text): string {
+  const today = manilaDay(now);
+  if (day === today) return text('notifications.today');
+  if (day === addDays(today, -1)) return text('notifications.yesterday');
+  return formatDay(day, currentLocale(), { weekday: true, year: day.slice(0, 4) !== today.slice(0, 4) });
 }
 
 /** Skeleton of the screen. */

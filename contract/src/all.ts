@@ -5,7 +5,7 @@ import { billDetail } from './billDetail.ts';
 import { calendarCallback, calendarQuery } from './calendar.ts';
 import type { AnyCall } from './call.ts';
 import { billCancel } from './cancel.ts';
-import { complaintCreate, complaintList, complaintPicture } from './cases.ts';
+import { complaintCreate, complaintDetail, complaintList, complaintPicture, complaintPictureShow, complaintWrite } from './cases.ts';
 import { voucherList } from './coupon.ts';
 import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from './credit.ts';
 import { deviceList, logoutOthers } from './device.ts';
@@ -135,5 +135,8 @@ export const allCalls: readonly AnyCall[] = [
   noticeList,
   complaintCreate,
   complaintPicture,
+  complaintWrite,
   complaintList,
+  complaintDetail,
+  complaintPictureShow,
 ];

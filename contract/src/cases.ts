@@ -1,4 +1,5 @@
-// Complaints (RA 11765, SEC MC 5 s.2023): what a borrower reports to customer service, under a number; acknowledged within 2 days, answered within 30.
+// Complaints (RA 11765, SEC MC 5 s.2023): what a borrower reports to customer service, under a number; acknowledged within 2 days, answered within 30. A complaint
+// is a conversation: its borrower and staff write turns.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zRepaymentChannel } from './channel.ts';
@@ -20,14 +21,20 @@ export function isOfPayment(kind: ComplaintKind): boolean {
   return (paymentKinds as readonly ComplaintKind[]).includes(kind);
 }
 
+/** Where its borrower writes after an answer, it is `acknowledged` again, with a new day for the next answer. */
 export const complaintStates = ['open', 'acknowledged', 'answered', 'closed'] as const;
 export type ComplaintState = (typeof complaintStates)[number];
 
-/** Manila days after the day of the complaint (SEC MC 5 s.2023). */
+/** Manila days after the day of the complaint, or of the turn that opened it again (SEC MC 5 s.2023). */
 export const acknowledgeWithinDays = 2;
 export const resolveWithinDays = 30;
-/** As many pictures of receipts go with one complaint. */
-export const picturesOfComplaint = 3;
+/** Manila days after the day on which it was closed until which its borrower's words open it again; later ones need a new complaint. */
+export const reopenWithinDays = 30;
+/** As many pictures go with one complaint, and as many turns after its first words. */
+export const picturesOfComplaint = 10;
+export const turnsOfComplaint = 200;
+/** Turns in words that one person may write in a Manila day. */
+export const complaintTurnsADay = 30;
 
 /** A payment as the borrower describes it: where, on which day, how much, and the reference on the receipt. */
 const zPayment = v.strictObject({
@@ -57,7 +64,20 @@ export const complaintCreate = call({
   refusals: ['complaintDayWrong', 'loanUnknown', 'complaintsSpent'],
 });
 
-/** Adds a picture of a receipt to a complaint of the caller that is not answered yet; pictures are as in `/picture/upload`. */
+const zTurnNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(turnsOfComplaint));
+
+/** Writes the next turn of a complaint of the caller. After an answer, or within 30 days after it was closed, that opens it again. */
+export const complaintWrite = call({
+  path: '/complaint/write',
+  who: 'borrower',
+  kind: 'write',
+  request: v.strictObject({ complaintId: zComplaintId, words: zRequestWords }),
+  /** The number of the turn, and the day by which it is answered. */
+  data: v.object({ turn: v.number(), resolveOn: zDay }),
+  refusals: ['complaintUnknown', 'complaintClosed', 'complaintFull', 'complaintTurnsSpent'],
+});
+
+/** The same with a picture, whose words may be left out; pictures are as in `/picture/upload`. */
 export const complaintPicture = call({
   path: '/complaint/picture',
   who: 'borrower',
@@ -65,11 +85,14 @@ export const complaintPicture = call({
   request: v.strictObject({
     complaintId: zComplaintId,
     bytes: zPictureBytes,
+    words: v.optional(zRequestWords),
   }),
+  /** How many pictures the complaint has now. */
   data: v.object({ pictures: v.number() }),
   refusals: [
     'complaintUnknown',
-    'complaintAnswered',
+    'complaintClosed',
+    'complaintFull',
     'complaintPicturesFull',
     'pictureQuotaSpent',
     'pictureTooLarge',
@@ -80,7 +103,34 @@ export const complaintPicture = call({
   bodyLimitBytes: pictureBodyBytes,
 });
 
-/** My complaints, the newest first, at most 50. */
+/** A picture of a complaint of the caller, as a JPEG in base64. */
+export const complaintPictureShow = call({
+  path: '/complaint/picture/show',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({ complaintId: zComplaintId, turn: zTurnNumber }),
+  data: v.object({ jpeg: v.string() }),
+  refusals: ['complaintPictureUnknown'],
+});
+
+const zWriter = v.picklist(['borrower', 'staff']);
+
+const complaintShape = {
+  complaintId: zComplaintId,
+  number: v.string(),
+  kind: zComplaintKind,
+  loanId: v.nullable(zLoanId),
+  state: v.picklist(complaintStates),
+  openedAt: zInstant,
+  /** The days by which it is acknowledged and answered. */
+  acknowledgeOn: zDay,
+  resolveOn: zDay,
+  acknowledgedAt: v.nullable(zInstant),
+  answeredAt: v.nullable(zInstant),
+  closedAt: v.nullable(zInstant),
+};
+
+/** My complaints, the one that was written in last first, at most 50. */
 export const complaintList = call({
   path: '/complaint/list',
   who: 'borrower',
@@ -89,24 +139,44 @@ export const complaintList = call({
   data: v.object({
     complaints: v.array(
       v.object({
-        complaintId: zComplaintId,
-        number: v.string(),
-        kind: zComplaintKind,
-        loanId: v.nullable(zLoanId),
-        state: v.picklist(complaintStates),
-        openedAt: zInstant,
-        /** The days by which it is acknowledged and answered. */
-        acknowledgeOn: zDay,
-        resolveOn: zDay,
-        acknowledgedAt: v.nullable(zInstant),
-        answeredAt: v.nullable(zInstant),
-        payment: v.nullable(zPayment),
-        words: v.nullable(v.string()),
-        /** What staff says to it. */
-        answer: v.nullable(v.string()),
-        pictures: v.number(),
+        ...complaintShape,
+        /** Its last turn: who wrote it, when, and what; no words where it is a payment's details or a picture. */
+        last: v.object({ by: zWriter, at: zInstant, words: v.nullable(v.string()) }),
       }),
     ),
   }),
   refusals: [],
+});
+
+/** One complaint of the caller with its whole conversation, the oldest turn first. */
+export const complaintDetail = call({
+  path: '/complaint/detail',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({ complaintId: zComplaintId }),
+  data: v.object({
+    ...complaintShape,
+    /** Now in business time, for words such as "today". */
+    now: zInstant,
+    payment: v.nullable(zPayment),
+    /** Until the end of this day a closed complaint is opened again by its borrower's words; null while it is not closed. */
+    writeUntil: v.nullable(zDay),
+    /** How many more pictures it takes. */
+    picturesLeft: v.number(),
+    turns: v.array(
+      v.object({
+        /** 0 is the complaint itself. */
+        turn: v.number(),
+        by: zWriter,
+        /** The name by which a person on staff is shown; null where customer service as a whole is. */
+        name: v.nullable(v.string()),
+        at: zInstant,
+        words: v.nullable(v.string()),
+        isAnswer: v.boolean(),
+        /** The size of its picture; null where it has none, or it is not kept any more. */
+        picture: v.nullable(v.object({ width: v.number(), height: v.number(), sizeBytes: v.number() })),
+      }),
+    ),
+  }),
+  refusals: ['complaintUnknown'],
 });

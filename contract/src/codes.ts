@@ -152,8 +152,11 @@ export const codes = {
   complaintsSpent: '4120',
   complaintDayWrong: '4121',
   complaintUnknown: '4122',
-  complaintAnswered: '4123',
+  complaintClosed: '4123',
   complaintPicturesFull: '4124',
+  complaintFull: '4125',
+  complaintTurnsSpent: '4126',
+  complaintPictureUnknown: '4127',
 
   repaymentClosed: '5001',
   repaymentTooSmall: '5002',

@@ -43,8 +43,23 @@ const call = (nth: number, { number = 1, hash = ownHash, of = open, when = at, o
 const complaint = (nth: number, number: string, resolve = '2026-01-20') =>
   `insert into complaints (id, number, borrower_id, kind, details_sealed, opened_at, acknowledge_on, resolve_on) values ('${id(nth)}', '${number}', '${id(who)}', 'charges', ${some}, ${at}, '2026-01-12', '${resolve}')`;
 const steps = (nth: number, step: string) => `update complaints set ${step}_at = ${at}, ${step}_by = 'ana' where id = '${id(nth)}'`;
+type Turn = { by?: string; isAnswer?: boolean; words?: string; when?: string; of?: number };
+const turn = (
+  nth: number,
+  about: number,
+  number: number,
+  { by = 'null', isAnswer = false, words = some, when = at, of = who }: Turn = {},
+) =>
+  `insert into complaint_turns (id, complaint_id, number, borrower_id, written_by, is_answer, words_sealed, written_at) values ('${id(nth)}', '${id(about)}', ${number}, '${id(of)}', ${by}, ${isAnswer}, ${words}, ${when})`;
+const answers = (nth: number, about: number, number: number) => [
+  turn(nth, about, number, { by: `'ana'`, isAnswer: true }),
+  steps(about, 'answered'),
+];
+const reopens = (nth: number, on = '2026-02-20') =>
+  `update complaints set answered_at = null, answered_by = null, closed_at = null, closed_by = null, resolve_on = '${on}' where id = '${id(nth)}'`;
+const days = (n: number) => `${at}::timestamptz + interval '${n} days'`;
 const picture = (nth: number, of: number, number: number) =>
-  `insert into complaint_pictures (id, complaint_id, number, borrower_id, file_name, width, height, size_bytes, uploaded_at) values ('${id(nth)}', '${id(of)}', ${number}, '${id(who)}', 'c${nth}', 1, 1, 1, ${at})`;
+  `insert into complaint_pictures (id, turn_id, complaint_id, number, borrower_id, file_name, width, height, size_bytes, uploaded_at) values ('${id(nth)}', '${id(nth)}', '${id(of)}', ${number}, '${id(who)}', 'c${nth}', 1, 1, 1, ${at})`;
 const unpictured = (nth: number) => `update complaint_pictures set deleted_at = ${at} where id = '${id(nth)}'`;
 
 const code = (nth: number) =>
@@ -72,9 +87,12 @@ export const lawfulBills: readonly (readonly string[])[] = [
   [...decision(802)],
   [promise(821), part(821, 1, '2026-01-10', 400), part(821, 2, '2026-01-20', 600)],
   [call(831), call(832, { number: 2, outcome: 'noAnswer' })],
-  [complaint(841, 'CS-2222-2222'), complaint(842, 'CS-2222-2223'), picture(845, 841, 1), picture(846, 842, 1)],
-  [steps(841, 'acknowledged'), steps(841, 'answered'), steps(841, 'closed'), unpictured(845)],
-  [steps(842, 'acknowledged')],
+  [complaint(841, 'CS-2222-2222'), complaint(842, 'CS-2222-2223'), complaint(844, 'CS-2222-2225')],
+  [turn(845, 841, 1, { words: 'null' }), turn(846, 842, 1), picture(845, 841, 1), picture(846, 842, 1)],
+  [steps(841, 'acknowledged'), ...answers(848, 841, 2), steps(841, 'closed'), unpictured(845)],
+  [steps(842, 'acknowledged'), turn(847, 842, 2, { by: `'ana'` })],
+  [steps(844, 'acknowledged'), ...answers(871, 844, 1), steps(844, 'closed'), turn(872, 844, 2, { when: days(30) }), reopens(844)],
+  [...answers(873, 844, 3).map((one) => one.replaceAll(at, days(30)))],
   [code(851), ...transfer(861, 'bank 1'), ...transfer(862, 'bank 2')],
   [confirms(861, at, 'ben')],
   [...stray(864, 'bank 4'), ...stray(865, 'bank 5', { typed: 'null' }), ...stray(866, 'bank 6')],
@@ -151,14 +169,33 @@ export const unlawfulBills: readonly (readonly [what: string, why: RegExp, ...st
   ['a complaint with a number of another form', /complaints_number_check/, complaint(843, 'CS-0000-0000')],
   ['a complaint with the number of another', /complaints_number_key/, complaint(843, 'CS-2222-2222')],
   ['a complaint that is answered before it is acknowledged', /check constraint/, complaint(843, 'CS-2222-2224', '2026-01-12')],
-  ['answering before acknowledging', /check constraint/, complaint(843, 'CS-2222-2224'), steps(843, 'answered')],
+  ['answering before acknowledging', /check constraint/, complaint(843, 'CS-2222-2224'), ...answers(874, 843, 1)],
+  ['answering a complaint without words', /answered in words/, steps(842, 'answered')],
   ['closing what was not answered', /check constraint/, steps(842, 'closed')],
   ['acknowledging twice', /taken once/, `update complaints set acknowledged_by = 'ben' where id = '${id(842)}'`],
-  ['answering what is closed', /taken once/, `update complaints set answer_sealed = ${some} where id = '${id(841)}'`],
+  ['answering what is closed', /taken once/, steps(841, 'answered').replace("'ana'", "'ben'")],
+  ['opening a complaint again that nobody wrote in', /words of its borrower/, reopens(841)],
+  ['opening a complaint again with an earlier day', /words of its borrower/, turn(874, 841, 3), reopens(841, '2026-01-19')],
+  ['a turn of staff in a closed complaint', /takes words of its borrower alone/, turn(874, 841, 3, { by: `'ana'` })],
+  ['a turn on the 31st day after a complaint was closed', /takes words of its borrower alone/, turn(874, 841, 3, { when: days(31) })],
+  ['a turn out of its order', /follows the last one/, turn(874, 842, 4)],
+  ['a turn before the last one', /follows the last one/, turn(874, 844, 4)],
+  ['a turn of somebody in the complaint of another', /follows the last one/, turn(874, 842, 3, { of: 999 })],
+  ['a turn of staff without words', /check constraint/, turn(874, 842, 3, { by: `'ana'`, words: 'null' })],
+  ['an answer of a borrower', /check constraint/, turn(874, 842, 3, { isAnswer: true })],
+  ['changing what was written', denied, `update complaint_turns set words_sealed = ${some}`],
+  ['deleting what was written', denied, 'delete from complaint_turns'],
   ['changing what a complaint tells', denied, `update complaints set details_sealed = ${some}`],
-  ['moving the day of an answer', denied, `update complaints set resolve_on = '2026-12-31'`],
+  ['moving the day of an answer', /taken once/, `update complaints set resolve_on = '2026-12-31' where id = '${id(842)}'`],
   ['deleting a complaint', denied, 'delete from complaints'],
-  ['a fourth picture of a complaint', /check constraint/, picture(847, 842, 4)],
+  ['an eleventh picture of a complaint', /check constraint/, turn(874, 842, 3), picture(874, 842, 11)],
+  [
+    'two pictures of one turn',
+    /turn_id_key/,
+    picture(846, 842, 2)
+      .replace(`('${id(846)}'`, `('${id(874)}'`)
+      .replace(`'c846'`, `'c874'`),
+  ],
   ['deleting a picture that a complaint needs', /until it is closed/, unpictured(846)],
   ['deleting a picture twice', /until it is closed/, unpictured(845)],
   ['deleting the row of a complaint’s picture', denied, 'delete from complaint_pictures'],

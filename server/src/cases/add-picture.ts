@@ -1,6 +1,7 @@
-// /complaint/picture: a receipt. The quota, the judgement by its header, the drawing and the sealed file all come before the transaction.
+// /complaint/picture: a turn with a picture, and how the picture is shown again. The quota, the judgement by its header, the drawing and the sealed file all come
+// before the transaction.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { complaintPicture, picturesOfComplaint } from '@sandali/contract/cases.ts';
+import { complaintPicture, complaintPictureShow, picturesOfComplaint } from '@sandali/contract/cases.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit, dayMs, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
@@ -8,8 +9,9 @@ import { newFileName } from '#/context/stored-files.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { cleanPicture, pictureBytes, pictureFault } from '#/platform/picture.ts';
 import { newId } from '#/platform/random.ts';
-import { Refused, refuse } from '#/platform/refuse.ts';
-import { countPictures, findComplaint, insertPicture } from './store.ts';
+import { invariant, Refused, refuse } from '#/platform/refuse.ts';
+import { complaintForTurn, fileOfTurn, insertPictureStatement } from './store.ts';
+import { findForTurn, turnOf } from './write.ts';
 
 const receiptsADay = 20;
 /** What the file of a receipt is sealed for. */
@@ -20,18 +22,17 @@ type Stored = { fileName: string; width: number; height: number; sizeBytes: numb
 type Input = RequestOf<typeof complaintPicture>;
 type Kept = { complaintId: string };
 
-/** Why a complaint of a borrower takes no picture; null where it does. */
-async function whyNot(read: Read, borrowerId: string, complaintId: string) {
-  const row = await findComplaint(read, complaintId);
-  if (!row || row.borrower_id !== borrowerId) return 'complaintUnknown';
-  if (row.answered_at) return 'complaintAnswered';
-  return (await countPictures(read, complaintId)) >= picturesOfComplaint ? 'complaintPicturesFull' : null;
+/** A complaint of the caller that takes another picture, or why there is none. */
+async function findForPicture(ctx: BorrowerCtx, read: Read, complaintId: string) {
+  const { found, why } = await findForTurn(ctx, read, complaintId);
+  if (!found) return { why };
+  return found.pictures >= picturesOfComplaint ? ({ why: 'complaintPicturesFull' } as const) : { found };
 }
 
 /** Judges and stores the picture. What is refused unread does not count against the day's twenty; a failed decoding does. @throws Refused */
 export async function storePicture(ctx: BorrowerCtx, read: Read, { complaintId, bytes: sent }: Input): Promise<Stored> {
   const { db, files, sealer } = ctx.app;
-  const why = await whyNot(read, ctx.who.borrowerId, complaintId);
+  const { why } = await findForPicture(ctx, read, complaintId);
   if (why) refuse(complaintPicture, why);
   const quota: RateLimit = { name: `receipts:${ctx.who.borrowerId}`, limit: receiptsADay, windowMs: dayMs };
   if (!(await inTx(db, (tx) => consumeRateLimit(tx, quota, ctx.wall)))) refuse(complaintPicture, 'pictureQuotaSpent');
@@ -53,25 +54,44 @@ export async function storePicture(ctx: BorrowerCtx, read: Read, { complaintId, 
   return { fileName, width: clean.width, height: clean.height, sizeBytes: clean.jpeg.length };
 }
 
-/** Writes the row of a stored picture. The checks made before it was stored are repeated under the borrower's lock. */
-export async function addPicture({ who, now }: BorrowerCtx, tx: Tx, { complaintId }: Input, stored: Stored): Promise<Done<Kept>> {
-  const why = await whyNot(tx, who.borrowerId, complaintId);
-  if (why) refuse(complaintPicture, why);
-  await insertPicture(tx, {
-    id: newId(now),
+/** Writes the turn of a stored picture. The checks made before it was stored are repeated under the borrower's lock. */
+export async function addPicture(ctx: BorrowerCtx, tx: Tx, { complaintId, words }: Input, stored: Stored): Promise<Done<Kept>> {
+  const { found, why } = await findForPicture(ctx, tx, complaintId);
+  if (!found) refuse(complaintPicture, why);
+  const { turn, writes } = turnOf(ctx, found, words ?? null);
+  const picture = {
+    id: newId(ctx.now),
     complaint_id: complaintId,
-    number: (await countPictures(tx, complaintId)) + 1,
-    borrower_id: who.borrowerId,
+    turn_id: turn.id,
+    number: found.pictures + 1,
+    borrower_id: ctx.who.borrowerId,
     file_name: stored.fileName,
     width: stored.width,
     height: stored.height,
     size_bytes: stored.sizeBytes,
-    uploaded_at: now,
-  });
-  return { ids: { complaintId } };
+    uploaded_at: ctx.now,
+  };
+  return {
+    ids: { complaintId },
+    answer: { pictures: picture.number },
+    writes: (db) => [...writes(db), insertPictureStatement(db, picture)],
+  };
 }
 
 /** How many pictures the complaint has now. */
 export async function showPictures(_ctx: BorrowerCtx, read: Read, { complaintId }: Kept): Promise<DataOf<typeof complaintPicture>> {
-  return { pictures: await countPictures(read, complaintId) };
+  const found = await complaintForTurn(read, complaintId);
+  invariant(found, 'a complaint that has a picture is there');
+  return { pictures: found.pictures };
+}
+
+/** The picture of a turn of the caller's own complaint. */
+export async function showPicture(
+  { app: { files, sealer }, who }: BorrowerCtx,
+  read: Read,
+  { complaintId, turn }: RequestOf<typeof complaintPictureShow>,
+): Promise<DataOf<typeof complaintPictureShow>> {
+  const fileName = await fileOfTurn(read, { borrowerId: who.borrowerId, complaintId, turn });
+  if (!fileName) refuse(complaintPictureShow, 'complaintPictureUnknown');
+  return { jpeg: sealer.openBytes(receiptPurpose, fileName, await files.get(fileName)).toString('base64') };
 }

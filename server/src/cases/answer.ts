@@ -1,25 +1,46 @@
-// Answers complaints, by staff or by the booking of a transfer. The answer is stored sealed, and the borrower is notified.
+// What staff writes in complaints, and what the booking of a transfer answers. The words are stored sealed, and the borrower is notified.
 
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
 import { Declined, type StaffCtx } from '#/commands/command.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
+import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { sealAnswer } from './sealed.ts';
-import { type ComplaintRow, complaintOfNumber, findComplaint, takeStep } from './store.ts';
+import { sealTurn } from './sealed.ts';
+import { type ComplaintRow, complaintForTurn, complaintOfNumber, findComplaint, takeStep } from './store.ts';
+import { insertTurnStatement } from './turns.store.ts';
 
-/** Answers a complaint that has no answer yet; one that nobody acknowledged is acknowledged with it. Its borrower must be locked. */
-export async function answer(ctx: WorkCtx, tx: Tx, row: ComplaintRow, { words, who }: { words: string; who: string }): Promise<void> {
+/** `name` is that by which the borrower sees who wrote; without it customer service as a whole. */
+type Said = { words: string; who: string; name?: string | undefined };
+
+/**
+ * Writes a turn of staff; one that nobody acknowledged is acknowledged with it. An answer stops the clock. The complaint must have no answer where this is one, and
+ * its borrower must be locked.
+ */
+export async function writeToBorrower(ctx: WorkCtx, tx: Tx, row: ComplaintRow, said: Said & { isAnswer: boolean }): Promise<void> {
+  const { words, who, name = null, isAnswer } = said;
   const by = { at: ctx.now, who };
   if (!row.acknowledged_at) await takeStep(tx, row.id, 'acknowledged', by);
-  const isTaken = await takeStep(tx, row.id, 'answered', { ...by, answerSealed: sealAnswer(ctx.app.sealer, row.id, words) });
-  invariant(isTaken, 'a locked complaint takes its step');
-  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, row.borrower_id, row.id), 'complaintAnswered', {
-    number: row.number,
-  });
+  const found = await complaintForTurn(tx, row.id);
+  invariant(found, 'a complaint that was found is there');
+  const id = newId(ctx.now);
+  const turn = {
+    id,
+    complaint_id: row.id,
+    number: found.turns + 1,
+    borrower_id: row.borrower_id,
+    written_by: who,
+    is_answer: isAnswer,
+    words_sealed: sealTurn(ctx.app.sealer, id, { words, name }),
+    written_at: ctx.now,
+  };
+  await tx.executeQuery(insertTurnStatement(tx, turn));
+  if (isAnswer) invariant(await takeStep(tx, row.id, 'answered', by), 'a locked complaint takes its step');
+  const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
+  await ctx.app.notices.notify(ctx, tx, to, isAnswer ? 'complaintAnswered' : 'complaintWritten', { number: row.number });
 }
 
 /** The case that a booking is to answer. @throws Declined where there is none of this borrower, or it has its answer. */
@@ -41,7 +62,7 @@ async function answerBooked(
   invariant(row, 'a case that was found is there');
   const { locale } = await recipientOf(ctx.app, tx, row.borrower_id);
   const words = say(locale, 'complaint.transferBooked', { amount: formatPesos(amountCentavos), day: plainDay(locale, paidOn) });
-  await answer(ctx, tx, row, { words, who: ctx.who });
+  await writeToBorrower(ctx, tx, row, { words, who: ctx.who, isAnswer: true });
 }
 
 export const transferCases = { mustFind, answerBooked };

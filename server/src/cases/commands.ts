@@ -1,9 +1,11 @@
-// What staff does about complaints: sees which clock ends first, reads one and its receipts, acknowledges, answers and closes it.
+// What staff does about complaints: sees what is due first and whose turn it is, reads one with its conversation and pictures, acknowledges it, writes, answers and
+// closes it.
 
 import { zComplaintNumber } from '@sandali/contract/caseNumber.ts';
-import { picturesOfComplaint } from '@sandali/contract/cases.ts';
+import { turnsOfComplaint as mostTurns, picturesOfComplaint } from '@sandali/contract/cases.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { zRequestWords } from '@sandali/contract/privacy.ts';
+import { zName } from '@sandali/contract/text.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { option, optional, text, whole, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
@@ -13,12 +15,13 @@ import { manila, manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { watermark } from '#/platform/watermark.ts';
 import { receiptPurpose } from './add-picture.ts';
-import { answer } from './answer.ts';
+import { writeToBorrower } from './answer.ts';
 import { feedbackCommands } from './feedback/commands.ts';
 import { stepsOf } from './list.ts';
 import { clockOf, clockState, stateOf } from './rules.ts';
-import { openAnswer, openComplaint } from './sealed.ts';
+import { openComplaint, openTurn } from './sealed.ts';
 import { type CountedComplaint, complaintOfNumber, complaintsToDo, fileOfPicture, takeStep } from './store.ts';
+import { type TurnRow, turnsOfComplaint } from './turns.store.ts';
 
 const listLength = 200;
 const seers = { roles: ['support', 'finance'] } as const;
@@ -45,6 +48,7 @@ function listed({ now }: StaffCtx, row: CountedComplaint) {
     openedAt: wireInstant(row.opened_at),
     dueOn: clock && wireDay(clock),
     clock: clockState(clock, manilaDayOf(now)),
+    turn: row.is_our_turn ? 'ours' : 'theirs',
     pictures: row.pictures,
   };
 }
@@ -70,11 +74,33 @@ async function show(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
     acknowledgedBy: row.acknowledged_by,
     answeredAt: at(row.answered_at),
     answeredBy: row.answered_by,
-    answer: openAnswer(sealer, row.id, row.answer_sealed),
     closedAt: at(row.closed_at),
     closedBy: row.closed_by,
   };
-  return { data: { complaint }, person: row.borrower_id, detail: { complaint: row.id } };
+  const turns = (await turnsOfComplaint(tx, row)).map((turn) => turnForStaff(ctx, turn));
+  return { data: { complaint, turns }, person: row.borrower_id, detail: { complaint: row.id } };
+}
+
+function turnForStaff({ app }: StaffCtx, row: TurnRow) {
+  const { words, name } = openTurn(app.sealer, row.id, row.words_sealed);
+  return {
+    turn: row.number,
+    at: minuteOf(row.written_at),
+    by: row.written_by ?? 'the borrower',
+    shownAs: name,
+    isAnswer: row.is_answer,
+    words,
+    picture: row.picture === null ? null : row.deleted_at ? 'deleted' : row.picture,
+  };
+}
+
+const minuteOf = (at: Temporal.Instant) =>
+  at.toZonedDateTimeISO(manila).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
+
+type ShownTurn = ReturnType<typeof turnForStaff>;
+function lineOf({ turn, at, by, shownAs, isAnswer, words, picture }: ShownTurn): string {
+  const writer = `${by}${shownAs ? ` as ${shownAs}` : ''}${isAnswer ? ' answered' : ''}`;
+  return [`${turn}. ${at} ${writer}:`, words, picture && `[picture ${picture}]`].filter(Boolean).join(' ');
 }
 
 async function acknowledge(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
@@ -86,22 +112,46 @@ async function acknowledge(ctx: StaffCtx, tx: Tx, { number }: { number: string }
   return { data: { complaint: { number, state: 'acknowledged' } }, person: row.borrower_id, detail: { complaint: row.id } };
 }
 
+type Saying = { number: string; words: string; name?: string | undefined };
+
+async function write(ctx: StaffCtx, tx: Tx, { number, ...words }: Saying, isAnswer: boolean) {
+  const row = await lockFound(tx, number);
+  if (row.closed_at) throw new Declined(`${number} is closed. Its borrower may open it again by writing.`);
+  if (isAnswer && row.answered_at) throw new Declined(`${number} has its answer already. Write more with complaint write.`);
+  if ((await turnsOfComplaint(tx, row)).length >= mostTurns)
+    throw new Declined(`${number} has ${mostTurns} turns, which is the most. Close it.`);
+  await writeToBorrower(ctx, tx, row, { ...words, who: ctx.who, isAnswer });
+  const state = isAnswer || row.answered_at ? 'answered' : 'acknowledged';
+  return { data: { complaint: { number, state } }, person: row.borrower_id, detail: { complaint: row.id } };
+}
+
 async function close(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
   const row = await lockFound(tx, number);
   if (row.closed_at) throw new Declined(`${number} is closed already.`);
-  if (!row.answered_at) throw new Declined(`${number} has no answer yet. Answer it first: complaint answer.`);
-  invariant(await takeStep(tx, row.id, 'closed', { at: ctx.now, who: ctx.who }), 'a locked complaint takes its step');
+  const by = { at: ctx.now, who: ctx.who };
+  if (!row.answered_at) {
+    // Whoever wrote after an answer and needs no other has had theirs.
+    if (!(await turnsOfComplaint(tx, row)).some((turn) => turn.is_answer))
+      throw new Declined(`${number} has no answer yet. Answer it first: complaint answer.`);
+    invariant(await takeStep(tx, row.id, 'answered', by), 'a locked complaint takes its step');
+  }
+  invariant(await takeStep(tx, row.id, 'closed', by), 'a locked complaint takes its step');
   return { data: { complaint: { number, state: 'closed' } }, person: row.borrower_id, detail: { complaint: row.id } };
 }
 
 const number = word(text(zComplaintNumber, 'CS-…'), 'the complaint, as complaint list shows it');
 const step = { kind: 'change', roles: ['support'], arguments: { number } } as const;
+const said = {
+  number,
+  words: option(text(zRequestWords), 'what the person reads, in their language'),
+  name: optional(option(text(zName), 'the name that the person sees you by; “Customer service” without it', 'as')),
+};
 const stateSaid = ({ complaint }: { complaint: { number: string; state: string } }) => `${complaint.number} is ${complaint.state}`;
 
 const complaintCommands: StaffCommand[] = [
   command({
     name: 'complaint list',
-    about: 'Lists the complaints that are not closed, the one with the earliest deadline first; those that are answered come last.',
+    about: 'Lists the complaints that are not closed, what is due first on top, and whose turn it is; those that are answered come last.',
     examples: ['complaint list'],
     kind: 'look',
     ...seers,
@@ -117,6 +167,7 @@ const complaintCommands: StaffCommand[] = [
           opened: (one) => one.openedAt,
           due: (one) => one.dueOn,
           clock: (one) => one.clock,
+          turn: (one) => one.turn,
           pictures: (one) => one.pictures,
         },
         { none: 'Nothing is open.', isWell: (data) => data.complaints.every((one) => one.clock !== 'late') },
@@ -124,7 +175,7 @@ const complaintCommands: StaffCommand[] = [
   }),
   command({
     name: 'complaint show',
-    about: 'Shows a complaint with its words and its payment.',
+    about: 'Shows a complaint with its words, its payment and its conversation.',
     examples: ['complaint show CS-7KQ2-M4XX --reason "complaint of today"'],
     kind: 'look',
     ...seers,
@@ -132,11 +183,11 @@ const complaintCommands: StaffCommand[] = [
     mayReveal: ['support'],
     arguments: { number },
     run: show,
-    shows: ({ record }) => record((data) => data.complaint),
+    shows: ({ record }) => record((data) => data.complaint, { lines: (data) => data.turns.map(lineOf) }),
   }),
   command({
     name: 'complaint photo',
-    about: 'Shows a picture of a receipt, marked with your name, for a few minutes.',
+    about: 'Shows a picture of a complaint, marked with your name, for a few minutes.',
     examples: [
       'complaint photo CS-7KQ2-M4XX --reason "the amount on the receipt"',
       'complaint photo CS-7KQ2-M4XX --which 2 --minutes 2 --reason "the second page"',
@@ -164,22 +215,34 @@ const complaintCommands: StaffCommand[] = [
   }),
   command({
     ...step,
+    name: 'complaint write',
+    about:
+      'Writes in the conversation of a complaint: a question, or how it stands. The person gets a message. It is no answer and stops no clock.',
+    examples: [
+      'complaint write CS-7KQ2-M4XX --words "Please send us a picture of the receipt." --reason "nothing found by the reference"',
+      'complaint write CS-7KQ2-M4XX --words "We asked the gateway." --as Rosa --reason "asked the gateway"',
+    ],
+    arguments: said,
+    run: async (ctx, tx, input) => await write(ctx, tx, input, false),
+    shows: ({ lines }) => lines(stateSaid),
+  }),
+  command({
+    ...step,
     name: 'complaint answer',
-    about: 'Answers a complaint, within 30 days. The answer is final; the person gets a message and reads it in the app.',
-    examples: ['complaint answer CS-7KQ2-M4XX --words "Your payment of May 3 is on your bill now." --reason "found at the gateway"'],
-    arguments: { number, words: option(text(zRequestWords), 'what the person reads') },
-    run: async (ctx, tx, { number, words }) => {
-      const row = await lockFound(tx, number);
-      if (row.answered_at) throw new Declined(`${number} has its answer already.`);
-      await answer(ctx, tx, row, { words, who: ctx.who });
-      return { data: { complaint: { number, state: 'answered' } }, person: row.borrower_id, detail: { complaint: row.id } };
-    },
+    about:
+      'Answers a complaint, within 30 days. The person gets a message, reads it in the app, and may write again: then the next answer is due 30 days later.',
+    examples: [
+      'complaint answer CS-7KQ2-M4XX --words "Your payment of May 3 is on your bill now." --as Rosa --reason "found at the gateway"',
+    ],
+    arguments: said,
+    run: async (ctx, tx, input) => await write(ctx, tx, input, true),
     shows: ({ lines }) => lines(stateSaid),
   }),
   command({
     ...step,
     name: 'complaint close',
-    about: 'Closes a complaint that is answered. Its pictures are deleted 90 days later.',
+    about:
+      'Closes a complaint that is answered. The person may open it again by writing within 30 days. Its pictures are deleted after 90 days.',
     examples: ['complaint close CS-7KQ2-M4XX --reason "taken on"'],
     run: close,
     shows: ({ lines }) => lines(stateSaid),
@@ -193,7 +256,6 @@ type ReceiptAsked = { number: string; which: number; fileName: string };
 /** A receipt for staff, redrawn with their name, its number and the time as a watermark; base64 of a JPEG. */
 async function markedReceipt({ app, who, now }: StaffCtx, { number, which, fileName }: ReceiptAsked) {
   const plain = app.sealer.openBytes(receiptPurpose, fileName, await app.files.get(fileName));
-  const moment = now.toZonedDateTimeISO(manila).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
-  const marked = await watermark(plain, `${who} ${number} ${moment}`);
+  const marked = await watermark(plain, `${who} ${number} ${minuteOf(now)}`);
   return { number, which, jpeg: marked.toString('base64') };
 }

@@ -1,5 +1,5 @@
 import { caseSymbols, readNumber } from '@sandali/contract/caseNumber.ts';
-import { complaintCreate, complaintList } from '@sandali/contract/cases.ts';
+import { complaintCreate, complaintDetail, complaintList } from '@sandali/contract/cases.ts';
 import { expect, test } from 'vitest';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
@@ -27,12 +27,14 @@ test('a complaint has a number at once and the days by which it is acknowledged 
       number,
       kind: 'paymentNotShown',
       state: 'open',
-      words: null,
-      answer: null,
-      pictures: 0,
-      payment: { reference: 'OR 8831-22' },
+      last: { by: 'borrower', words: null },
     },
   ]);
+  expect(dataOf(await ask(anna, complaintDetail, { complaintId }))).toMatchObject({
+    payment: { reference: 'OR 8831-22' },
+    picturesLeft: 10,
+    turns: [{ turn: 0, by: 'borrower', words: null }],
+  });
   const row = await findComplaint(db, complaintId);
   expect(row?.details_sealed?.toString('latin1')).not.toContain('8831');
   const trail = await db
@@ -52,7 +54,7 @@ test('a payment is described where one is meant, and words are needed where none
   expect(await asked({ kind: 'charges' })).toBe('inputInvalid');
   expect(await asked({ ...complaintInWords('x'.repeat(1001)) })).toBe('inputInvalid');
   expect(await asked({ ...complaintInWords('Bakit may dagdag?') })).toBe('success');
-  expect((await listOf(anna))[0]).toMatchObject({ kind: 'charges', words: 'Bakit may dagdag?', payment: null });
+  expect((await listOf(anna))[0]).toMatchObject({ kind: 'charges', last: { words: 'Bakit may dagdag?' } });
 });
 
 test('a payment was made today or within a year, and on a bill of one’s own', async () => {
@@ -110,6 +112,7 @@ test('nobody sees another’s complaint, and the database keeps it as it was mad
   const [anna, ben] = [await person(), await person()];
   const { complaintId } = await made(anna);
   expect(await listOf(ben)).toEqual([]);
+  expect((await ask(ben, complaintDetail, { complaintId })).name).toBe('complaintUnknown');
   const change = (set: object) => db.updateTable('complaints').set(set).where('id', '=', complaintId).execute();
   await expect(change({ kind: 'other' })).rejects.toThrow(/permission denied/);
   await expect(change({ closed_at: clocks.now(), closed_by: 'Rosa' })).rejects.toThrow(/check constraint/);

@@ -2,8 +2,9 @@
 import type { PaymentClaim } from '@sandali/contract/cases.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';
-import { openAnswer, openComplaint } from './sealed.ts';
+import { openComplaint, openTurn } from './sealed.ts';
 import { complaintsOf, picturesOf } from './store.ts';
+import { turnsOf } from './turns.store.ts';
 
 export type ComplaintHeld = {
   complaints: {
@@ -14,18 +15,20 @@ export type ComplaintHeld = {
     openedAt: Temporal.Instant;
     acknowledgedAt: Temporal.Instant | null;
     answeredAt: Temporal.Instant | null;
-    answer: string | null;
     closedAt: Temporal.Instant | null;
+    /** What was written after its own words; staff by the name that the person read. */
+    turns: { at: Temporal.Instant; by: 'borrower' | 'staff'; name: string | null; words: string | null; isAnswer: boolean }[];
   }[];
   pictures: { number: string; width: number; height: number; uploadedAt: Temporal.Instant; deletedAt: Temporal.Instant | null }[];
 };
 
-/** More than anybody makes in the years that they are kept. */
-const most = 10_000;
-
-/** Every complaint, opened; pictures of receipts are named, not shown. */
+/** Every complaint with its conversation, opened; its pictures are named, not shown. */
 export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>, read: Read, borrowerId: string): Promise<ComplaintHeld> {
-  const [rows, pictures] = [await complaintsOf(read, borrowerId, most), await picturesOf(read, borrowerId)];
+  const [rows, turns, pictures] = [
+    await complaintsOf(read, borrowerId),
+    await turnsOf(read, borrowerId),
+    await picturesOf(read, borrowerId),
+  ];
   const numbers = new Map(rows.map((row) => [row.id, row.number]));
   return {
     complaints: rows.map((row) => ({
@@ -35,8 +38,15 @@ export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>,
       openedAt: row.opened_at,
       acknowledgedAt: row.acknowledged_at,
       answeredAt: row.answered_at,
-      answer: openAnswer(sealer, row.id, row.answer_sealed),
       closedAt: row.closed_at,
+      turns: turns
+        .filter((turn) => turn.complaint_id === row.id)
+        .map((turn) => ({
+          at: turn.written_at,
+          by: turn.written_by === null ? 'borrower' : 'staff',
+          ...openTurn(sealer, turn.id, turn.words_sealed),
+          isAnswer: turn.is_answer,
+        })),
     })),
     pictures: pictures.map((row) => ({
       number: numbers.get(row.complaint_id) ?? '',

@@ -1,4 +1,4 @@
-import { complaintCreate, complaintList, complaintPicture } from '@sandali/contract/cases.ts';
+import { complaintCreate, complaintDetail, complaintPicture, complaintPictureShow, picturesOfComplaint } from '@sandali/contract/cases.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -30,7 +30,7 @@ const rowsOf = async (who: Person) =>
   await db.selectFrom('complaint_pictures').selectAll().where('borrower_id', '=', who.borrowerId).execute();
 const filed = async () => await Array.fromAsync(files.list('receipts'));
 
-test('a receipt is kept as a sealed JPEG of our own, without where it was taken; three a complaint', async () => {
+test('a receipt is kept as a sealed JPEG of our own, without where it was taken, and shown to its borrower alone; ten a complaint', async () => {
   const anna = await person();
   const { complaintId } = await made(anna);
   const bytes = await sharp({ create: { width: 500, height: 300, channels: 3, background: '#7a5c2e' } })
@@ -44,10 +44,20 @@ test('a receipt is kept as a sealed JPEG of our own, without where it was taken;
   const kept = sealer.openBytes(receiptPurpose, row?.file_name ?? '', sealed);
   expect((await sharp(kept).metadata()).exif).toBeUndefined();
   expect(kept.length).toBe(row?.size_bytes);
-  const rest = await Promise.all([1, 2, 3].map(() => add(anna, complaintId)));
-  expect(rest.map((one) => one.name).sort()).toEqual(['complaintPicturesFull', 'success', 'success']);
+  expect(dataOf(await ask(anna, complaintPictureShow, { complaintId, turn: 1 })).jpeg).toBe(kept.toString('base64'));
+  const others = [
+    ask(await person(), complaintPictureShow, { complaintId, turn: 1 }),
+    ask(anna, complaintPictureShow, { complaintId, turn: 2 }),
+  ];
+  expect((await Promise.all(others)).map((one) => one.name)).toEqual(['complaintPictureUnknown', 'complaintPictureUnknown']);
+  const rest = [];
+  for (let n = 1; n < picturesOfComplaint - 1; n += 1) rest.push((await add(anna, complaintId)).name);
+  expect(new Set(rest)).toEqual(new Set(['success']));
+  const last = await Promise.all([1, 2].map(() => add(anna, complaintId)));
+  expect(last.map((one) => one.name).sort()).toEqual(['complaintPicturesFull', 'success']);
   expect((await add(anna, complaintId)).name).toBe('complaintPicturesFull');
-  expect(dataOf(await ask(anna, complaintList, {})).complaints).toMatchObject([{ pictures: 3 }]);
+  const { turns, picturesLeft } = dataOf(await ask(anna, complaintDetail, { complaintId }));
+  expect([picturesLeft, turns.length, turns[1]?.picture]).toEqual([0, 11, { width: 500, height: 300, sizeBytes: kept.length }]);
 });
 
 // All bad pictures are shown to the same cleaner in credit/application/pictures.test.ts.
@@ -61,12 +71,12 @@ test('of a bad picture of each outcome nothing is kept but what is left of it wh
     expect([name, came.name]).toEqual([name, comesTo]);
     if (comesTo !== 'success') continue;
     taken += 1;
-    if (taken % 3 === 0) complaintId = (await made(anna)).complaintId;
+    if (taken % picturesOfComplaint === 0) complaintId = (await made(anna)).complaintId;
   }
   expect([(await filed()).length - before, (await rowsOf(anna)).length]).toEqual([taken, taken]);
 });
 
-test('only to a complaint of one’s own, only before its answer, and twenty a day', async () => {
+test('only to a complaint of one’s own, not long after it was closed, and twenty a day', async () => {
   const [anna, ben] = [await person(), await person()];
   const { complaintId, number } = await made(anna);
   expect((await add(ben, complaintId)).name).toBe('complaintUnknown');
@@ -77,7 +87,10 @@ test('only to a complaint of one’s own, only before its answer, and twenty a d
   expect(same.map((one) => one.name)).toEqual(['success', 'success']);
   expect(await rowsOf(anna)).toHaveLength(1);
   await rosa.ask('complaint answer', { number, words: 'It is on your bill.' }, why);
-  expect((await add(anna, complaintId)).name).toBe('complaintAnswered');
+  await rosa.ask('complaint close', { number }, why);
+  clocks.addDays(31);
+  expect((await add(anna, complaintId)).name).toBe('complaintClosed');
+  clocks.setNow('2026-04-01T02:00:00Z');
   const half = Buffer.from(bytes, 'base64').subarray(0, 2000).toString('base64');
   const other = (await made(anna)).complaintId;
   const broken = [];
@@ -104,7 +117,7 @@ test('receipts go ninety days after their complaint was closed, not before, and 
   expect(await deleteComplaintPictures(workCtx(app))).toBe(0);
   const trail = await db.selectFrom('audit_log').select('detail').where('act', '=', 'complaintPicturesDeleted').execute();
   expect(trail).toMatchObject([{ detail: { pictures: 1, complaintPicturesDays } }]);
-  expect(dataOf(await ask(anna, complaintList, {})).complaints).toMatchObject([{ pictures: 0 }]);
+  expect(dataOf(await ask(anna, complaintDetail, { complaintId })).turns.map((one) => one.picture)).toEqual([null, null, null]);
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 

@@ -1,9 +1,30 @@
 // The state of a complaint, its days, and whether one of its clocks has run out. Pure.
-import { acknowledgeWithinDays, type ComplaintState, resolveWithinDays } from '@sandali/contract/cases.ts';
+import {
+  acknowledgeWithinDays,
+  type ComplaintState,
+  reopenWithinDays,
+  resolveWithinDays,
+  turnsOfComplaint,
+} from '@sandali/contract/cases.ts';
+import { manilaDayOf } from '#/platform/days.ts';
 
 /** The Manila days by which a complaint of this day is acknowledged and answered. */
 export function daysOf(openedOn: Temporal.PlainDate): { acknowledgeOn: Temporal.PlainDate; resolveOn: Temporal.PlainDate } {
   return { acknowledgeOn: openedOn.add({ days: acknowledgeWithinDays }), resolveOn: openedOn.add({ days: resolveWithinDays }) };
+}
+
+/** The Manila day until which a complaint that was closed then takes its borrower's words. */
+export function writeUntil(closedAt: Temporal.Instant): Temporal.PlainDate {
+  return manilaDayOf(closedAt).add({ days: reopenWithinDays });
+}
+
+/** Why a complaint takes no further turn of its borrower on a day; null where it does. */
+export function whyNoTurn(
+  { closedAt, turns }: { closedAt: Temporal.Instant | null; turns: number },
+  today: Temporal.PlainDate,
+): 'complaintClosed' | 'complaintFull' | null {
+  if (closedAt && Temporal.PlainDate.compare(today, writeUntil(closedAt)) > 0) return 'complaintClosed';
+  return turns >= turnsOfComplaint ? 'complaintFull' : null;
 }
 
 type Steps = { acknowledgedAt: unknown; answeredAt: unknown; closedAt: unknown };

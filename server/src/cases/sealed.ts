@@ -15,11 +15,14 @@ export function openComplaint(sealer: Sealer, id: string, sealed: Buffer | null)
   return sealed ? (JSON.parse(sealer.open(purpose, id, sealed)) as ComplaintText) : { payment: null, words: null };
 }
 
-/** The answer is sealed for a separate purpose, so that neither can be replaced by the other. */
-export function sealAnswer(sealer: Sealer, id: string, words: string): Buffer {
-  return sealer.seal('complaint answer', id, words);
+/** `name` is that by which a person on staff is shown; null for customer service as a whole, and for the borrower. */
+export type TurnText = { words: string | null; name: string | null };
+
+/** A turn is sealed for a separate purpose and bound to its own row, so that none can take the place of another. */
+export function sealTurn(sealer: Sealer, turnId: string, { words, name }: TurnText): Buffer | null {
+  return words === null ? null : sealer.seal('complaint turn', turnId, JSON.stringify({ words, name }));
 }
 
-export function openAnswer(sealer: Sealer, id: string, sealed: Buffer | null): string | null {
-  return sealed && sealer.open('complaint answer', id, sealed);
+export function openTurn(sealer: Sealer, turnId: string, sealed: Buffer | null): TurnText {
+  return sealed ? (JSON.parse(sealer.open('complaint turn', turnId, sealed)) as TurnText) : { words: null, name: null };
 }

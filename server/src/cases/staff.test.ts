@@ -19,7 +19,7 @@ const today = '2026-04-01';
 
 const made = async (who: Person, input = paymentNotShown(today)) => dataOf(await ask(who, complaintCreate, input)).number;
 const listed = async () =>
-  (await rosa.ask('complaint list')).data.complaints as { number: string; clock: string; state: string; dueOn: string }[];
+  (await rosa.ask('complaint list')).data.complaints as { number: string; clock: string; state: string; dueOn: string; turn: string }[];
 const find = async (number: string) => (await listed()).find((one) => one.number === number);
 const own = async (who: Person, number: string) =>
   dataOf(await ask(who, complaintList, {})).complaints.find((one) => one.number === number);
@@ -30,16 +30,16 @@ test('acknowledged, answered and closed: one step after the other, each with a m
   expect((await rosa.ask('complaint close', { number }, why)).wrong).toContain('has no answer yet');
   expect((await rosa.ask('complaint acknowledge', { number: number.toLowerCase().replaceAll('-', ' ') }, why)).status).toBe(200);
   expect((await outbox(anna.phone)).at(-1)).toContain(`we are working on your case ${number}`);
-  expect(await own(anna, number)).toMatchObject({ state: 'acknowledged', answer: null });
+  expect(await own(anna, number)).toMatchObject({ state: 'acknowledged', last: { by: 'borrower' } });
   expect((await rosa.ask('complaint acknowledge', { number }, why)).wrong).toContain('acknowledged already');
   const words = 'Your payment is on your bill now.';
   const came = await Promise.all([1, 2].map(() => rosa.ask('complaint answer', { number, words }, why)));
   expect(came.map((one) => one.status).sort()).toEqual([200, 422]);
   expect((await outbox(anna.phone)).filter((text) => text.includes(`answered your case ${number}`))).toHaveLength(1);
-  expect(await own(anna, number)).toMatchObject({ state: 'answered', answer: words });
+  expect(await own(anna, number)).toMatchObject({ state: 'answered', last: { by: 'staff', words } });
   expect((await rosa.ask('complaint close', { number }, why)).status).toBe(200);
   expect((await rosa.ask('complaint close', { number }, why)).wrong).toContain('closed already');
-  expect(await own(anna, number)).toMatchObject({ state: 'closed', answer: words });
+  expect(await own(anna, number)).toMatchObject({ state: 'closed', last: { by: 'staff', words } });
   expect(await find(number)).toBeUndefined();
   const trail = await db
     .selectFrom('audit_log')
@@ -50,7 +50,8 @@ test('acknowledged, answered and closed: one step after the other, each with a m
     .execute();
   expect(trail.map((row) => row.act)).toEqual(['ops complaint acknowledge', 'ops complaint answer', 'ops complaint close']);
   const row = await db.selectFrom('complaints').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
-  expect(row.answer_sealed?.toString('latin1')).not.toContain('payment');
+  const turn = await db.selectFrom('complaint_turns').selectAll().where('complaint_id', '=', row.id).executeTakeFirstOrThrow();
+  expect(turn.words_sealed?.toString('latin1')).not.toContain('payment');
   const change = db.updateTable('complaints').set({ answered_by: 'Mia' }).where('number', '=', number).execute();
   await expect(change).rejects.toThrow(/taken once/);
 });

@@ -1,16 +1,22 @@
 // All SQL of complaints and of the pictures of receipts that came with them.
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely';
 import { comesAfter, lastOf, type Reached, rowsAtOnce, type Seen, seenAs } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { ComplaintPictures, Complaints } from '#/db/tables.ts';
 import { invariant } from '#/platform/refuse.ts';
 
 export type ComplaintRow = Selectable<Complaints>;
-/** With how many pictures are kept of it. */
-export type CountedComplaint = ComplaintRow & { pictures: number };
+/** With how many pictures are kept of it, and whether its borrower wrote last. */
+export type CountedComplaint = ComplaintRow & { pictures: number; is_our_turn: boolean };
 
-const picturesKept = sql<number>`(select count(*)::int from complaint_pictures p
-  where p.complaint_id = complaints.id and p.deleted_at is null)`.as('pictures');
+const counted = [
+  sql<number>`(select count(*)::int from complaint_pictures p where p.complaint_id = complaints.id and p.deleted_at is null)`.as(
+    'pictures',
+  ),
+  sql<boolean>`coalesce((select t.written_by is null from complaint_turns t where t.complaint_id = complaints.id order by t.number desc limit 1), true)`.as(
+    'is_our_turn',
+  ),
+];
 
 /** Keeps a complaint under the first number that nobody has. */
 export async function insertComplaint(tx: Tx, row: Omit<Insertable<Complaints>, 'number'>, numberBy: () => string): Promise<void> {
@@ -26,17 +32,28 @@ export async function insertComplaint(tx: Tx, row: Omit<Insertable<Complaints>, 
   invariant(false, 'of five numbers of chance one is free');
 }
 
-/** A borrower's complaints, the newest first. */
-export async function complaintsOf(read: Read, borrowerId: string, limit: number): Promise<CountedComplaint[]> {
+/** All complaints of a borrower, the newest first. */
+export async function complaintsOf(read: Read, borrowerId: string): Promise<ComplaintRow[]> {
   return await read
     .selectFrom('complaints')
     .selectAll()
-    .select(picturesKept)
     .where('borrower_id', '=', borrowerId)
     .orderBy('opened_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
     .execute();
+}
+
+/** A complaint with how many turns and pictures came after it, deleted pictures too. */
+export async function complaintForTurn(read: Read, id: string): Promise<(ComplaintRow & { turns: number; pictures: number }) | undefined> {
+  return await read
+    .selectFrom('complaints')
+    .selectAll()
+    .select([
+      sql<number>`(select count(*)::int from complaint_turns t where t.complaint_id = complaints.id)`.as('turns'),
+      sql<number>`(select count(*)::int from complaint_pictures p where p.complaint_id = complaints.id)`.as('pictures'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 export async function findComplaint(read: Read, id: string): Promise<ComplaintRow | undefined> {
@@ -50,17 +67,17 @@ export async function borrowerOfComplaint(read: Read, number: string): Promise<s
 }
 
 export async function complaintOfNumber(read: Read, number: string): Promise<CountedComplaint | undefined> {
-  return await read.selectFrom('complaints').selectAll().select(picturesKept).where('number', '=', number).executeTakeFirst();
+  return await read.selectFrom('complaints').selectAll().select(counted).where('number', '=', number).executeTakeFirst();
 }
 
 /**
- * What staff has still to do, the clock that ends first on top: to acknowledge, to answer; then what is answered and not closed. At most `limit`.
+ * What staff has still to do, what is due first on top: to acknowledge, to answer; then what is answered and not closed. At most `limit`.
  */
 export async function complaintsToDo(read: Read, limit: number): Promise<CountedComplaint[]> {
   return await read
     .selectFrom('complaints')
     .selectAll()
-    .select(picturesKept)
+    .select(counted)
     .where('closed_at', 'is', null)
     .orderBy(sql`answered_at is not null`)
     .orderBy(sql`case when acknowledged_at is null then acknowledge_on else resolve_on end`)
@@ -72,15 +89,10 @@ export async function complaintsToDo(read: Read, limit: number): Promise<Counted
 type Step = 'acknowledged' | 'answered' | 'closed';
 
 /** Takes a step of a complaint. @returns false where it was taken already. */
-export async function takeStep(
-  tx: Tx,
-  id: string,
-  step: Step,
-  by: { at: Temporal.Instant; who: string; answerSealed?: Buffer },
-): Promise<boolean> {
+export async function takeStep(tx: Tx, id: string, step: Step, by: { at: Temporal.Instant; who: string }): Promise<boolean> {
   const taken = await tx
     .updateTable('complaints')
-    .set({ [`${step}_at`]: by.at, [`${step}_by`]: by.who, ...(by.answerSealed && { answer_sealed: by.answerSealed }) })
+    .set({ [`${step}_at`]: by.at, [`${step}_by`]: by.who })
     .where('id', '=', id)
     .where(`${step}_at`, 'is', null)
     .returning('id')
@@ -98,30 +110,35 @@ export async function clocksOn(read: Read, today: Temporal.PlainDate): Promise<{
   return rows[0] ?? { late: 0, soon: 0 };
 }
 
-export async function insertPicture(tx: Tx, picture: Insertable<ComplaintPictures>): Promise<void> {
-  await tx.insertInto('complaint_pictures').values(picture).execute();
+export function insertPictureStatement(db: Read, picture: Insertable<ComplaintPictures>): CompiledQuery {
+  return db.insertInto('complaint_pictures').values(picture).compile();
 }
 
-/** How many pictures came with a complaint, deleted or not. */
-export async function countPictures(read: Read, complaintId: string): Promise<number> {
-  const row = await read
-    .selectFrom('complaint_pictures')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('complaint_id', '=', complaintId)
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
-/** The file of a complaint's picture, as long as it is kept. */
+/** The file of a complaint's picture, as long as it is kept: by its number. */
 export async function fileOfPicture(read: Read, complaintId: string, number: number): Promise<string | undefined> {
-  const row = await read
-    .selectFrom('complaint_pictures')
-    .select('file_name')
-    .where('complaint_id', '=', complaintId)
-    .where('number', '=', number)
-    .where('deleted_at', 'is', null)
+  const row = await keptPictures(read, complaintId).where('p.number', '=', number).executeTakeFirst();
+  return row?.file_name;
+}
+
+/** The same by the number of the turn that it came with, where the complaint is this borrower's. */
+export async function fileOfTurn(
+  read: Read,
+  { borrowerId, complaintId, turn }: { borrowerId: string; complaintId: string; turn: number },
+): Promise<string | undefined> {
+  const row = await keptPictures(read, complaintId)
+    .innerJoin('complaint_turns as t', 't.id', 'p.turn_id')
+    .where('t.number', '=', turn)
+    .where('p.borrower_id', '=', borrowerId)
     .executeTakeFirst();
   return row?.file_name;
+}
+
+function keptPictures(read: Read, complaintId: string) {
+  return read
+    .selectFrom('complaint_pictures as p')
+    .select('p.file_name')
+    .where('p.complaint_id', '=', complaintId)
+    .where('p.deleted_at', 'is', null);
 }
 
 /** A borrower's pictures, the oldest first. */

@@ -15,6 +15,7 @@ const facts = [
   'bank_transfers',
   'catalogues',
   'collection_calls',
+  'complaint_turns',
   'consent_withdrawals',
   'credit_decisions',
   'day_closes',

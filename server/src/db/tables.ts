@@ -250,6 +250,7 @@ export interface ComplaintPictures {
   id: string;
   number: number;
   size_bytes: number;
+  turn_id: string;
   uploaded_at: Temporal.Instant;
   width: number;
 }
@@ -258,7 +259,6 @@ export interface Complaints {
   acknowledge_on: Temporal.PlainDate;
   acknowledged_at: Temporal.Instant | null;
   acknowledged_by: string | null;
-  answer_sealed: Buffer | null;
   answered_at: Temporal.Instant | null;
   answered_by: string | null;
   borrower_id: string;
@@ -271,6 +271,17 @@ export interface Complaints {
   number: string;
   opened_at: Temporal.Instant;
   resolve_on: Temporal.PlainDate;
+}
+
+export interface ComplaintTurns {
+  borrower_id: string;
+  complaint_id: string;
+  id: string;
+  is_answer: boolean;
+  number: number;
+  words_sealed: Buffer | null;
+  written_at: Temporal.Instant;
+  written_by: string | null;
 }
 
 export interface ConsentWithdrawals {
@@ -1334,6 +1345,7 @@ export interface DB {
   code_attempts: CodeAttempts;
   collection_calls: CollectionCalls;
   complaint_pictures: ComplaintPictures;
+  complaint_turns: ComplaintTurns;
   complaints: Complaints;
   consent_withdrawals: ConsentWithdrawals;
   corrections: Corrections;

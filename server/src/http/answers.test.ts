@@ -2,6 +2,7 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import { allCalls } from '@sandali/contract/all.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
+import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { deviceList } from '@sandali/contract/device.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
@@ -10,6 +11,7 @@ import { planCal } from '@sandali/contract/plan.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
+import { somePicture } from '#/credit/testing.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
 
@@ -30,7 +32,10 @@ async function borrower() {
   await wider.where('borrower_id', '=', userGid).execute();
   const idNumber = `9999${String(who.life.number).padStart(8, '0')}`;
   const { quote_id: quoteId } = await app.db.selectFrom('loans').select('quote_id').where('id', '=', loanId).executeTakeFirstOrThrow();
-  return { ...who, loanId, quoteId, repaymentId, userGid, idNumber };
+  const wish = { kind: 'charges', loanId: null, payment: null, words: 'Bakit may dagdag?' } as const;
+  const { complaintId } = await who.client.must(complaintCreate, wish);
+  await who.client.must(complaintPicture, { complaintId, bytes: await somePicture() });
+  return { ...who, loanId, quoteId, repaymentId, userGid, idNumber, complaintId };
 }
 
 /** Most of what there is to see. */
@@ -46,6 +51,8 @@ test('an answer holds what its contract says and nothing else, and nothing of an
     { userGid: anna.userGid },
     { repaymentId: anna.repaymentId },
     { quoteId: anna.quoteId },
+    { complaintId: anna.complaintId },
+    { complaintId: anna.complaintId, turn: 1 },
   ];
   const answered = new Set<string>();
   let all = '';

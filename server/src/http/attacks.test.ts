@@ -7,7 +7,7 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { calendarCallback } from '@sandali/contract/calendar.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
-import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
+import { complaintCreate, complaintDetail, complaintPicture, complaintPictureShow, complaintWrite } from '@sandali/contract/cases.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
@@ -127,6 +127,9 @@ test('another person’s ids answer as ids that nobody has, and nothing of their
     [refundApply, anna.accountId, (accountId) => ({ accountId, amountCentavos: 100 })],
     [complaintCreate, anna.loanId, (loanId) => ({ kind: 'charges', loanId, payment: null, words: 'Bakit?' })],
     [complaintPicture, anna.complaintId, (complaintId) => ({ complaintId, bytes: 'AAAA' })],
+    [complaintWrite, anna.complaintId, (complaintId) => ({ complaintId, words: 'Bakit?' })],
+    [complaintDetail, anna.complaintId, (complaintId) => ({ complaintId })],
+    [complaintPictureShow, anna.complaintId, (complaintId) => ({ complaintId, turn: 1 })],
   ];
   for (const [call, theirs, bodyOf] of tries) {
     const near = theirs.slice(0, -1) + (theirs.endsWith('0') ? '1' : '0');

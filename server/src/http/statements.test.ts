@@ -2,6 +2,7 @@
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
+import { complaintCreate, complaintDetail, complaintList, complaintWrite } from '@sandali/contract/cases.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
 import { productExample } from '@sandali/contract/example.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -78,4 +79,20 @@ test('a price and an application read in batches, and write with COMMIT', async 
     price: [8, 2],
     application: [14, 3],
   });
+});
+
+test('the cases of customer service, and one with its conversation, are one statement each; a turn is written in four round trips', async () => {
+  const { client } = await app.person();
+  const wish = { kind: 'charges', loanId: null, payment: null, words: 'Bakit may dagdag?' } as const;
+  const { complaintId } = await client.must(complaintCreate, wish);
+  const write = () => client.must(complaintWrite, { complaintId, words: 'Noong Marso 28.' });
+  await write();
+  const [list, one] = [() => client.must(complaintList, {}), () => client.must(complaintDetail, { complaintId })];
+  for (const read of [list, one]) {
+    await read();
+    const { statements, roundTrips } = await counted(read);
+    expect([statements, roundTrips]).toEqual([1, 1]);
+  }
+  const { statements, roundTrips } = await counted(write);
+  expect([statements, roundTrips]).toEqual([11, 4]);
 });

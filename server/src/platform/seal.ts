@@ -24,7 +24,6 @@ export const purposes = [
   'correction',
   'corrected',
   'complaint',
-  'complaint answer',
   'complaint turn',
   /** Steps of an application: the borrower, as what was given once is carried over into the next application. */
   'personal',

@@ -21,6 +21,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   bills: { shownIn: 'loans', erased: forbidden },
   calendar_entries: { shownIn: 'reminders.calendar', erased: afterHold },
   complaint_pictures: { shownIn: 'complaintPictures', erased: 'deleted' },
+  complaint_turns: { shownIn: 'complaints', erased: 'deleted' },
   complaints: { shownIn: 'complaints', erased: 'emptied' },
   consent_withdrawals: { shownIn: 'consents', erased: 'deleted' },
   corrections: { shownIn: 'corrections', erased: 'deleted' },

@@ -1,4 +1,4 @@
-import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
+import { complaintCreate, complaintPicture, complaintWrite } from '@sandali/contract/cases.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { complaintInWords } from '#/cases/testing.ts';
@@ -12,17 +12,19 @@ const words = 'Nawawalang resibo';
 const receipts = () => Array.fromAsync(app.context.files.list('receipts'));
 const found = async () => tablesWith(await dumpOf(app.owner, sealer), [words]);
 
-test('of a deleted account’s complaint its number and its days are left, and neither its words nor its receipt', async () => {
+test('of a deleted account’s complaint its number and its days are left, and neither its words, its conversation nor its receipt', async () => {
   const anna = await app.person();
   const { complaintId, number } = await anna.client.must(complaintCreate, complaintInWords(words));
   await anna.client.must(complaintPicture, { complaintId, bytes: await somePicture() });
-  expect(await found()).toEqual(['complaints']);
+  await anna.client.must(complaintWrite, { complaintId, words: `${words} ulit` });
+  expect(await found()).toEqual(['complaint_turns', 'complaints']);
   expect(await receipts()).toHaveLength(1);
   expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe('success');
   await app.work();
   expect(await found()).toEqual([]);
   expect(await receipts()).toEqual([]);
   const left = await app.db.selectFrom('complaints').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
-  expect(left).toMatchObject({ details_sealed: null, answer_sealed: null, closed_by: 'the borrower' });
-  expect(await app.db.selectFrom('complaint_pictures').select('id').where('complaint_id', '=', complaintId).execute()).toEqual([]);
+  expect(left).toMatchObject({ details_sealed: null, closed_by: 'the borrower' });
+  for (const table of ['complaint_pictures', 'complaint_turns'] as const)
+    expect(await app.db.selectFrom(table).select('id').where('complaint_id', '=', complaintId).execute()).toEqual([]);
 });

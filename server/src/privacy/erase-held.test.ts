@@ -44,7 +44,10 @@ async function filesOf(borrower_id: string, { number }: { number: string }): Pro
   const [at, size] = [app.clocks.now(), { width: 1, height: 1, size_bytes: 1 }];
   const sent = await app.db.selectFrom('pictures').select('file_name').where('borrower_id', '=', borrower_id).execute();
   const complaint = await app.db.selectFrom('complaints').select('id').where('number', '=', number).executeTakeFirstOrThrow();
-  const receipt = { id: newId(at), complaint_id: complaint.id, number: 1, borrower_id, file_name: 'complaints/a-receipt', uploaded_at: at };
+  const turn = { id: newId(at), complaint_id: complaint.id, number: 1, borrower_id, is_answer: false, written_at: at };
+  await app.db.insertInto('complaint_turns').values(turn).execute();
+  const file_name = 'complaints/a-receipt';
+  const receipt = { id: newId(at), complaint_id: complaint.id, turn_id: turn.id, number: 1, borrower_id, file_name, uploaded_at: at };
   await app.db
     .insertInto('complaint_pictures')
     .values({ ...receipt, ...size })

@@ -203,14 +203,14 @@ function aboutComplaints(
   { complaint }: PersonalData,
   { day, time, money }: Pick<Writer, 'day' | 'time' | 'money'>,
 ): [SectionName, Block[]] {
-  const values = ({ words, payment, openedAt, answeredAt, answer }: (typeof complaint.complaints)[number]) => ({
-    text: words,
-    payment: payment && `${money(payment.amountCentavos)} · ${day(payment.paidOn)}`,
-    askedAt: time(openedAt),
-    at: time(answeredAt),
-    answer,
-  });
-  return ['complaints', each(complaint.complaints, values, ({ number }) => number)];
+  const blocks = complaint.complaints.flatMap(({ number, words, payment, openedAt, turns }) => [
+    {
+      heading: number,
+      values: { text: words, payment: payment && `${money(payment.amountCentavos)} · ${day(payment.paidOn)}`, askedAt: time(openedAt) },
+    },
+    ...each(turns, (turn) => ({ [turn.by === 'staff' ? 'answer' : 'text']: turn.words, at: time(turn.at) })),
+  ]);
+  return ['complaints', blocks];
 }
 
 /** What happened between us. */

@@ -7,7 +7,7 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { calendarCallback } from '@sandali/contract/calendar.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
-import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
+import { complaintCreate, complaintDetail, complaintPicture, complaintPictureShow, complaintWrite } from '@sandali/contract/cases.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
 import { basicSave, contactSave, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
@@ -68,7 +68,10 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [district, { level: 'cities', provinceCode: place.provinceCode }],
     [pictureUpload, { purpose: 'selfie', bytes: 'AAAA' }],
     [complaintCreate, { kind: 'charges', loanId: null, payment: null, words: 'Bakit may dagdag na singil?' }],
-    [complaintPicture, { complaintId: nobodys, bytes: 'AAAA' }],
+    [complaintPicture, { complaintId: nobodys, bytes: 'AAAA', words: 'Ito ang resibo.' }],
+    [complaintWrite, { complaintId: nobodys, words: 'Noong Marso 28.' }],
+    [complaintDetail, { complaintId: nobodys }],
+    [complaintPictureShow, { complaintId: nobodys, turn: 1 }],
     [bankcardAdd, card],
     [walletAdd, { walletId: 'maya', accountName: 'Iba Tao', phone }],
     [bankcardDelete, { accountId: nobodys }],

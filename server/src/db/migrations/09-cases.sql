@@ -9,7 +9,7 @@ create table complaints (
   loan_id uuid references loans,
   -- The payment and the words, as JSON; null once the account was erased.
   details_sealed bytea,
-  -- Business time, and the Manila days by which it is acknowledged and answered.
+  -- Business time, and the Manila days by which it is acknowledged and answered; the latter begins anew where its borrower writes after an answer.
   opened_at timestamptz not null,
   acknowledge_on date not null,
   resolve_on date not null check (resolve_on > acknowledge_on),
@@ -17,18 +17,16 @@ create table complaints (
   acknowledged_by text,
   answered_at timestamptz,
   answered_by text,
-  answer_sealed bytea,
   closed_at timestamptz,
   closed_by text,
   check ((acknowledged_at is null) = (acknowledged_by is null)),
   check ((answered_at is null) = (answered_by is null)),
   check ((closed_at is null) = (closed_by is null)),
-  check (answered_at is not null or answer_sealed is null),
   -- One step after the other.
   check (answered_at is null or acknowledged_at is not null),
   check (closed_at is null or answered_at is not null)
 );
-comment on table complaints is 'Complaints to customer service (RA 11765, SEC MC 5 s.2023), and their two deadlines.';
+comment on table complaints is 'Complaints to customer service (RA 11765, SEC MC 5 s.2023), and their two deadlines. What is written to and fro is in complaint_turns.';
 create index complaints_of_borrower on complaints (borrower_id, opened_at desc);
 create index complaints_of_loan on complaints (loan_id) where loan_id is not null;
 create index complaints_to_acknowledge on complaints (acknowledge_on) where acknowledged_at is null;
@@ -37,26 +35,90 @@ create index complaints_to_close on complaints (answered_at) where answered_at i
 create index complaints_closed on complaints (closed_at) where closed_at is not null;
 
 create function complaints_proceed() returns trigger language plpgsql as $$
+declare
+  last record;
 begin
-  if is_erased(old.borrower_id) and new.details_sealed is null and new.answer_sealed is null then return new; end if;
-  if (old.acknowledged_at is not null and (new.acknowledged_at, new.acknowledged_by) is distinct from (old.acknowledged_at, old.acknowledged_by))
-    or (old.answered_at is not null and (new.answered_at, new.answered_by, new.answer_sealed) is distinct from (old.answered_at, old.answered_by, old.answer_sealed))
-    or old.closed_at is not null then
+  if is_erased(old.borrower_id) and new.details_sealed is null then return new; end if;
+  if old.acknowledged_at is not null and (new.acknowledged_at, new.acknowledged_by) is distinct from (old.acknowledged_at, old.acknowledged_by) then
     raise exception 'each step of a complaint is taken once' using errcode = 'restrict_violation';
+  end if;
+  if old.answered_at is not null and new.answered_at is null then
+    select t.written_by, t.written_at into last from complaint_turns t where t.complaint_id = new.id order by t.number desc limit 1;
+    if last.written_at is null or last.written_by is not null or last.written_at < coalesce(old.closed_at, old.answered_at)
+      or new.closed_at is not null or new.resolve_on < old.resolve_on then
+      raise exception 'a complaint is opened again by words of its borrower after the answer' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  if (old.answered_at is not null and (new.answered_at, new.answered_by) is distinct from (old.answered_at, old.answered_by))
+    or old.closed_at is not null or new.resolve_on <> old.resolve_on then
+    raise exception 'each step of a complaint is taken once' using errcode = 'restrict_violation';
+  end if;
+  if old.answered_at is null and new.answered_at is not null
+    and not exists (select from complaint_turns t where t.complaint_id = new.id and t.is_answer) then
+    raise exception 'a complaint is answered in words' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 create trigger complaints_proceed before update on complaints for each row execute function complaints_proceed();
-comment on trigger complaints_proceed on complaints is 'Each step of a complaint is taken once; only its words go, when the account is erased.';
+comment on trigger complaints_proceed on complaints is
+  'Each step of a complaint is taken once, an answer with its words; words of its borrower after the answer open it again, with a later day. Its own words go when the account is erased.';
 create trigger complaints_need_an_account before insert on complaints for each row execute function require_account();
 comment on trigger complaints_need_an_account on complaints is 'An erased account takes nothing in.';
 
-grant select, insert, update (acknowledged_at, acknowledged_by, answered_at, answered_by, answer_sealed, closed_at, closed_by) on complaints to sandali_app;
+grant select, insert, update (resolve_on, acknowledged_at, acknowledged_by, answered_at, answered_by, closed_at, closed_by) on complaints to sandali_app;
+
+create table complaint_turns (
+  id uuid primary key,
+  complaint_id uuid not null references complaints,
+  -- From 1: what the complaint itself says comes before the first.
+  number integer not null check (number between 1 and 200),
+  borrower_id uuid not null references borrowers,
+  -- Who on staff wrote it, as the trail names them; null is the borrower.
+  written_by text,
+  -- An answer stops the clock; other words of staff do not.
+  is_answer boolean not null check (not is_answer or written_by is not null),
+  -- The words, with the name that staff is shown by, as JSON; none where a picture says it all.
+  words_sealed bytea check (words_sealed is not null or written_by is null),
+  -- Business time.
+  written_at timestamptz not null,
+  unique (complaint_id, number)
+);
+comment on table complaint_turns is 'The conversation of a complaint: what its borrower and staff wrote after it, in order.';
+create index complaint_turns_of_borrower on complaint_turns (borrower_id);
+
+create function complaint_turns_follow() returns trigger language plpgsql as $$
+declare
+  about record;
+begin
+  select c.borrower_id, c.closed_at, coalesce(max(t.number), 0) as turns, coalesce(max(t.written_at), c.opened_at) as last_at into about
+    from complaints c left join complaint_turns t on t.complaint_id = c.id where c.id = new.complaint_id group by c.id;
+  if about.borrower_id is distinct from new.borrower_id or new.number <> about.turns + 1 or new.written_at < about.last_at then
+    raise exception 'a turn follows the last one of its own complaint' using errcode = 'restrict_violation';
+  end if;
+  if about.closed_at is not null and (new.written_by is not null or (new.written_at at time zone 'Asia/Manila')::date
+      > (about.closed_at at time zone 'Asia/Manila')::date + 30) then
+    raise exception 'a closed complaint takes words of its borrower alone, for 30 days' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger complaint_turns_follow before insert on complaint_turns for each row execute function complaint_turns_follow();
+comment on trigger complaint_turns_follow on complaint_turns is
+  'Turns are numbered in their order; once a complaint is closed only its borrower writes, and for 30 days.';
+create trigger complaint_turns_stay before update or truncate on complaint_turns for each statement execute function refuse_change();
+comment on trigger complaint_turns_stay on complaint_turns is
+  'What was written is never changed, by the owner of the tables either; it goes with the account alone (14-privacy.sql).';
+create trigger complaint_turns_need_an_account before insert on complaint_turns for each row execute function require_account();
+comment on trigger complaint_turns_need_an_account on complaint_turns is 'An erased account takes nothing in.';
+
+grant select, insert on complaint_turns to sandali_app;
 
 create table complaint_pictures (
   id uuid primary key,
   complaint_id uuid not null references complaints,
-  number integer not null check (number between 1 and 3),
+  -- The turn that it came with.
+  turn_id uuid not null unique references complaint_turns,
+  number integer not null check (number between 1 and 10),
   borrower_id uuid not null references borrowers,
   file_name text not null unique,
   width integer not null,
@@ -67,7 +129,7 @@ create table complaint_pictures (
   deleted_at timestamptz,
   unique (complaint_id, number)
 );
-comment on table complaint_pictures is 'Pictures of receipts that came with a complaint.';
+comment on table complaint_pictures is 'Pictures that a borrower sent in the conversation of a complaint.';
 create index complaint_pictures_of_borrower on complaint_pictures (borrower_id, uploaded_at);
 create index complaint_pictures_kept on complaint_pictures (uploaded_at, id) where deleted_at is null;
 create trigger complaint_pictures_need_an_account before insert on complaint_pictures for each row execute function require_account();

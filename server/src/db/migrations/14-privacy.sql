@@ -113,7 +113,8 @@ begin
     answered_at = coalesce(answered_at, at), outcome = coalesce(outcome, 'declined'), answered_by = coalesce(answered_by, 'the borrower')
     where borrower_id = who;
   delete from complaint_pictures where borrower_id = who;
-  update complaints set details_sealed = null, answer_sealed = null,
+  delete from complaint_turns where borrower_id = who;
+  update complaints set details_sealed = null,
     acknowledged_at = coalesce(acknowledged_at, at), acknowledged_by = coalesce(acknowledged_by, 'the borrower'),
     answered_at = coalesce(answered_at, at), answered_by = coalesce(answered_by, 'the borrower'),
     closed_at = coalesce(closed_at, at), closed_by = coalesce(closed_by, 'the borrower')

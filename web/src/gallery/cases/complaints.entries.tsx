@@ -8,7 +8,7 @@ import { screensOf } from '#/gallery/ShellBar.tsx';
 import { getText } from '#/i18n/text.ts';
 import { ComplaintCreated, type ComplaintCreatedProps } from '#/screens/cases/ComplaintCreated.tsx';
 import { type ComplaintFormProps, ComplaintFormView } from '#/screens/cases/ComplaintForm.tsx';
-import { type Complaint, ComplaintSheet, ComplaintsLoading, ComplaintsView } from '#/screens/cases/Complaints.tsx';
+import { type Complaint, ComplaintsLoading, ComplaintsView } from '#/screens/cases/Complaints.tsx';
 import { initialComplaint } from '#/screens/cases/complaintForm.ts';
 import { FeedbackSheet, type SentFeedback } from '#/screens/cases/SentFeedback.tsx';
 
@@ -27,28 +27,29 @@ const complaint = (n: number, more: Partial<Complaint>): Complaint => ({
   resolveOn: asDay('2026-12-20'),
   acknowledgedAt: null,
   answeredAt: null,
-  payment: { channel: 'sevenEleven', paidOn: asDay('2026-11-19'), amountCentavos: centavos(6_180_000), reference: 'OR 8831-22' },
-  words: null,
-  answer: null,
-  pictures: 1,
+  closedAt: null,
+  last: { by: 'borrower', at: at('2026-11-20'), words: null },
   ...more,
 });
+const answer =
+  'The bill was due on 15 November. From the day after it, the late charge of ₱103.00 a day was added, as the disclosure statement says.';
 const answered = complaint(1, {
   kind: 'charges',
   state: 'answered',
-  payment: null,
-  pictures: 0,
-  words: 'Bakit may dagdag na singil sa bill ko ng Nobyembre?',
   acknowledgedAt: at('2026-11-21'),
   answeredAt: at('2026-11-24'),
-  answer:
-    'The bill was due on 15 November. From the day after it, the late charge of ₱103.00 a day was added, as the disclosure statement says.',
+  last: { by: 'staff', at: at('2026-11-24'), words: answer },
 });
 const all = [
   complaint(0, {}),
-  complaint(2, { kind: 'transferReceipt', state: 'acknowledged', acknowledgedAt: at('2026-11-21') }),
+  complaint(2, {
+    kind: 'transferReceipt',
+    state: 'acknowledged',
+    acknowledgedAt: at('2026-11-21'),
+    last: { by: 'borrower', at: at('2026-11-21'), words: 'Ito po ang resibo.' },
+  }),
   answered,
-  complaint(3, { kind: 'collection', state: 'closed' }),
+  complaint(3, { kind: 'collection', state: 'closed', closedAt: at('2026-11-22') }),
 ];
 
 const toldOpen: SentFeedback = {
@@ -73,18 +74,11 @@ const toldAnswered: SentFeedback = {
 };
 const told = [toldOpen, toldAnswered];
 const cases = (complaints: readonly Complaint[], feedback: readonly SentFeedback[] = []) => (
-  <ComplaintsView
-    complaints={complaints}
-    opened={null}
-    onOpen={nothing}
-    feedback={feedback}
-    openedFeedback={null}
-    onOpenFeedback={nothing}
-  />
+  <ComplaintsView complaints={complaints} feedback={feedback} openedFeedback={null} onOpenFeedback={nothing} />
 );
 
 const today = asDay('2026-11-22');
-const receipt = { state: 'empty', src: null, bytes: null, take: nothing } as const;
+const receipt = { state: 'empty', src: null, bytes: null, take: nothing, drop: nothing } as const;
 const form = (props: Partial<ComplaintFormProps>) => (
   <ComplaintFormView
     start={initialComplaint('paymentNotShown', loanId)}
@@ -106,7 +100,12 @@ const filled = {
 } as const;
 const made = (props: Partial<ComplaintCreatedProps>) => (
   <ComplaintCreated
-    made={{ number: 'CS-7KQ2-M4XX', acknowledgeOn: asDay('2026-11-24'), resolveOn: asDay('2026-12-22') }}
+    made={{
+      complaintId: all[0]?.complaintId as ComplaintId,
+      number: 'CS-7KQ2-M4XX',
+      acknowledgeOn: asDay('2026-11-24'),
+      resolveOn: asDay('2026-12-22'),
+    }}
     receipt="none"
     percent={40}
     failure={null}
@@ -114,11 +113,11 @@ const made = (props: Partial<ComplaintCreatedProps>) => (
     {...props}
   />
 );
-const sheet = (name: string, one: Complaint): Entry => ({
+const sheet = (name: string, one: SentFeedback): Entry => ({
   group: 'Cases',
   name,
   isScreen: true,
-  draw: () => <ComplaintSheet complaint={one} onClose={nothing} isDrawnOnly />,
+  draw: () => <FeedbackSheet one={one} onClose={nothing} isDrawnOnly />,
 });
 
 export const entries: Entry[] = [
@@ -127,10 +126,8 @@ export const entries: Entry[] = [
   entry('four', () => cases(all)),
   entry('and what was said of the offer', () => cases(all.slice(0, 1), told)),
   entry('loading', () => <ComplaintsLoading />),
-  sheet('one, open', complaint(0, {})),
-  sheet('one, answered', answered),
-  { ...sheet('', answered), name: 'feedback, answered', draw: () => <FeedbackSheet one={toldAnswered} onClose={nothing} isDrawnOnly /> },
-  { ...sheet('', answered), name: 'feedback, to be read', draw: () => <FeedbackSheet one={toldOpen} onClose={nothing} isDrawnOnly /> },
+  sheet('feedback, answered', toldAnswered),
+  sheet('feedback, to be read', toldOpen),
   entry('form, a payment', () => form({})),
   entry('form, filled', () => form({ start: filled })),
   entry('form, sending', () => form({ start: filled, isBusy: true })),

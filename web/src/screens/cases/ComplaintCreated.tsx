@@ -1,8 +1,9 @@
 import type { Day } from '@sandali/contract/day.ts';
+import type { ComplaintId } from '@sandali/contract/id.ts';
 import { toast } from '#/client/toast.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
-import { paths } from '#/routes/paths.ts';
+import { addressOf } from '#/routes/paths.ts';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { CopyButton } from '#/ui/CopyButton.tsx';
@@ -12,7 +13,7 @@ import { Note } from '#/ui/Note.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { Timeline } from '#/ui/Timeline.tsx';
 
-export type CreatedComplaint = { number: string; acknowledgeOn: Day; resolveOn: Day };
+export type CreatedComplaint = { complaintId: ComplaintId; number: string; acknowledgeOn: Day; resolveOn: Day };
 export type ReceiptState = 'none' | 'sending' | 'sent' | 'failed';
 export type ComplaintCreatedProps = {
   made: CreatedComplaint;
@@ -63,7 +64,7 @@ export function ComplaintCreated({ made, receipt, percent, failure, onRetry }: C
       </Page>
       <Footer>
         <Dock consequence={text('cases.weTell')}>
-          <ButtonLink href={paths.complaints}>{text('cases.toCases')}</ButtonLink>
+          <ButtonLink href={addressOf('complaints', { case: made.complaintId })}>{text('cases.toCase')}</ButtonLink>
         </Dock>
       </Footer>
     </>

@@ -2,7 +2,6 @@ import type { BillRow } from '@sandali/contract/bill.ts';
 import { complaintCreate, complaintPicture, isOfPayment } from '@sandali/contract/cases.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
-import type { ComplaintId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useEffect, useState } from 'react';
 import { type Form, FormField, type Refused, useField, useForm, type Values } from '#/client/useForm.tsx';
@@ -24,7 +23,7 @@ type Props = { kind: string; loanId: string | null; bills: readonly BillChoice[]
 
 /** A new case: the form, then its number, while the picture of the receipt follows. */
 export function ComplaintForm({ kind, loanId, bills, today }: Props) {
-  const [made, setMade] = useState<(CreatedComplaint & { complaintId: ComplaintId }) | null>(null);
+  const [made, setMade] = useState<CreatedComplaint | null>(null);
   const [receiptState, setReceiptState] = useState<ReceiptState>('none');
   const [percent, setPercent] = useState(0);
   const receipt = useReceipt();

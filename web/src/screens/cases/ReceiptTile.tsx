@@ -47,6 +47,8 @@ export type Receipt = {
   /** What is sent. */
   bytes: Uint8Array<ArrayBuffer> | null;
   take(file: File): void;
+  /** Puts it away. */
+  drop(): void;
 };
 
 const load = () => import('#/screens/credit/shrink.ts');
@@ -54,7 +56,7 @@ const none = { state: 'empty', src: null, bytes: null } as const;
 
 /** Holds one picture. Another one takes its place. */
 export function useReceipt(): Receipt {
-  const [receipt, setReceipt] = useState<Omit<Receipt, 'take'>>(none);
+  const [receipt, setReceipt] = useState<Omit<Receipt, 'take' | 'drop'>>(none);
   const { src } = receipt;
   useEffect(() => () => void (src && URL.revokeObjectURL(src)), [src]);
   const take = async (file: File) => {
@@ -67,5 +69,5 @@ export function useReceipt(): Receipt {
       setReceipt({ ...none, state: 'unreadable' }); // whatever it was, another picture is needed
     }
   };
-  return { ...receipt, take: (file) => void take(file) };
+  return { ...receipt, take: (file) => void take(file), drop: () => setReceipt(none) };
 }

@@ -1,0 +1,121 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useText } from '#/i18n/text.ts';
+import { IconButton } from '#/ui/IconButton.tsx';
+import { Note } from '#/ui/Note.tsx';
+import css from './conversation.module.css';
+import type { Receipt } from './ReceiptTile.tsx';
+
+export type ComposerProps = {
+  words: string;
+  onWords(words: string): void;
+  receipt: Receipt;
+  picturesLeft: number;
+  isBusy: boolean;
+  /** The words that are on their way. */
+  sending: string;
+  /** How much of a picture has left, 0 to 100; null without one. */
+  percent: number | null;
+  /** Why the last try failed; the words are kept. */
+  failure: string | null;
+  onSend(): void;
+};
+
+/** As many code points as the server takes. */
+const mostLetters = 1000;
+
+/** The field for the next turn, always in the thumb's reach and above the keyboard: a picture, words, send. */
+export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failure, onSend }: ComposerProps) {
+  const text = useText();
+  const foot = useAboveKeyboard();
+  const files = useRef<HTMLInputElement>(null);
+  const canSend = !isBusy && receipt.state !== 'shrinking' && (words.trim() !== '' || receipt.bytes !== null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSend) onSend();
+  };
+  return (
+    <footer ref={foot} className={css.foot}>
+      {failure && (
+        <Note tone="bad" role="alert" title={text('cases.notSent')}>
+          {failure} {text('cases.kept')}
+        </Note>
+      )}
+      {receipt.state === 'unreadable' && (
+        <Note tone="bad" role="alert">
+          {text('cases.receiptUnreadable')}
+        </Note>
+      )}
+      {receipt.src && (
+        <div className={css.attached}>
+          <img className={css.thumb} src={receipt.src} alt={text('cases.pictureOne')} />
+          <IconButton icon="trash" label={text('cases.dropPicture')} disabled={isBusy} onClick={receipt.drop} />
+        </div>
+      )}
+      <form method="post" className={css.composer} onSubmit={submit}>
+        <IconButton
+          icon="camera"
+          label={text(picturesLeft > 0 ? 'cases.attach' : 'cases.noPictures')}
+          disabled={isBusy || picturesLeft === 0 || receipt.state === 'shrinking'}
+          onClick={() => files.current?.click()}
+        />
+        <input
+          ref={files}
+          type="file"
+          name="picture"
+          accept="image/*"
+          hidden
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) receipt.take(file);
+            // The same file may be chosen again.
+            target.value = '';
+          }}
+        />
+        <textarea
+          name="words"
+          className={css.field}
+          rows={linesOf(words)}
+          aria-label={text('cases.write')}
+          placeholder={text('cases.write')}
+          value={words}
+          readOnly={isBusy}
+          onChange={({ target }) => onWords([...target.value].slice(0, mostLetters).join(''))}
+        />
+        <button type="submit" className={css.send} aria-disabled={!canSend} aria-label={text('cases.send')}>
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+            <path d="M4 11.5 20 4l-5.5 16-3.5-6.5zM11 13.5 20 4" />
+          </svg>
+        </button>
+      </form>
+    </footer>
+  );
+}
+
+const lettersALine = 30;
+
+/** As high as what was typed, up to five lines. */
+function linesOf(words: string): number {
+  const lines = words.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lettersALine)), 0);
+  return Math.min(5, lines);
+}
+
+/** Lifts the foot by as much as the phone's keyboard covers, where the browser leaves the page under it. */
+function useAboveKeyboard() {
+  const foot = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!view) return undefined;
+    const lift = () => {
+      // Somebody who has enlarged the page sees a part of it without any keyboard.
+      const covered = view.scale > 1 ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop);
+      if (foot.current) foot.current.style.bottom = `${covered}px`;
+    };
+    view.addEventListener('resize', lift);
+    view.addEventListener('scroll', lift);
+    return () => {
+      view.removeEventListener('resize', lift);
+      view.removeEventListener('scroll', lift);
+    };
+  }, []);
+  return foot;
+}

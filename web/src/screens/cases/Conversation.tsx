@@ -1,0 +1,215 @@
+import type { DataOf } from '@sandali/contract/call.ts';
+import { complaintDetail, complaintPicture, complaintWrite } from '@sandali/contract/cases.ts';
+import { type Day, manilaDay } from '@sandali/contract/day.ts';
+import type { ComplaintId } from '@sandali/contract/id.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { useServerQuery } from '#/client/query.ts';
+import { useWrite } from '#/client/write.ts';
+import { formatDay, formatTime } from '#/i18n/days.ts';
+import { currentLocale, type Text, useText } from '#/i18n/text.ts';
+import { addressOf } from '#/routes/paths.ts';
+import { Query } from '#/shell/Query.tsx';
+import { Badge } from '#/ui/Badge.tsx';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { classes } from '#/ui/classes.ts';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { KeyValues } from '#/ui/KeyValues.tsx';
+import { Page, SpaceBetween, Stack } from '#/ui/Layout.tsx';
+import { SkeletonRows } from '#/ui/Skeleton.tsx';
+import { Heading, Text as Words } from '#/ui/Text.tsx';
+import { Composer, type ComposerProps } from './Composer.tsx';
+import css from './conversation.module.css';
+import { useReceipt } from './ReceiptTile.tsx';
+import { tones } from './states.ts';
+import { TurnPicture } from './TurnPicture.tsx';
+import { useTurnDraft } from './turnDraft.ts';
+
+export type CaseData = DataOf<typeof complaintDetail>;
+type Turn = CaseData['turns'][number];
+
+const everyMs = 30_000;
+
+/** /complaints?case=…: a case as a conversation, the newest turn at the bottom. */
+export function Conversation({ complaintId }: { complaintId: ComplaintId }) {
+  const read = useServerQuery(complaintDetail, { complaintId }, { everyMs: ({ state }) => state !== 'closed' && everyMs });
+  return (
+    <Query read={read} skeleton={<ConversationLoading />}>
+      {(one) => <Loaded one={one} onWritten={read.refresh} />}
+    </Query>
+  );
+}
+
+/** What is written follows the last turn: the page goes there when it opens, and when another turn comes. */
+function Loaded({ one, onWritten }: { one: CaseData; onWritten(): Promise<void> }) {
+  const { complaintId, turns } = one;
+  const [words, setWords] = useTurnDraft(complaintId);
+  const [percent, setPercent] = useState<number | null>(null);
+  const receipt = useReceipt();
+  // What is on its way is shown until it stands among the turns.
+  const [sending, setSending] = useState('');
+  const onDone = async () => {
+    setWords('');
+    receipt.drop();
+    await onWritten();
+    setPercent(null);
+  };
+  const onFailed = () => {
+    setPercent(null);
+    return true;
+  };
+  const write = useWrite(complaintWrite, { key: complaintId, onDone, onFailed });
+  const picture = useWrite(complaintPicture, {
+    key: complaintId,
+    onProgress: (share) => setPercent(Math.floor(share * 100)),
+    onDone,
+    onFailed,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: to the newest turn, once for each
+  useLayoutEffect(() => window.scrollTo(0, document.documentElement.scrollHeight), [turns.length]);
+  const send = () => {
+    write.clear();
+    picture.clear();
+    const said = words.trim();
+    setSending(said);
+    if (receipt.bytes) void picture.send({ complaintId, bytes: receipt.bytes, ...(said && { words: said }) });
+    else void write.send({ complaintId, words: said });
+  };
+  return (
+    <ConversationView
+      one={one}
+      composer={{
+        words,
+        onWords: setWords,
+        receipt,
+        picturesLeft: one.picturesLeft,
+        isBusy: write.isBusy || picture.isBusy,
+        sending,
+        percent,
+        failure: (write.failure ?? picture.failure)?.message ?? null,
+        onSend: send,
+      }}
+    />
+  );
+}
+
+export type ConversationViewProps = { one: CaseData; composer: ComposerProps };
+
+/** The clock above, the turns by their days, and the field for the next one below; of a case that takes no more, the way to another. */
+export function ConversationView({ one, composer }: ConversationViewProps) {
+  const text = useText();
+  const today = manilaDay(one.now);
+  const days = [...new Set(one.turns.map(({ at }) => manilaDay(at)))];
+  const isOver = one.writeUntil !== null && today > one.writeUntil;
+  return (
+    <>
+      <Page gap={3}>
+        <Clock one={one} />
+        {days.map((day) => (
+          <Stack key={day} gap={2}>
+            <Heading level={3} size="s" tone="quiet">
+              <span className={css.day}>{dayOf(day, { weekday: true, year: day.slice(0, 4) !== today.slice(0, 4) })}</span>
+            </Heading>
+            <ol className={css.turns}>
+              {one.turns
+                .filter(({ at }) => manilaDay(at) === day)
+                .map((turn) => (
+                  <Bubble key={turn.turn} one={one} turn={turn} />
+                ))}
+            </ol>
+          </Stack>
+        ))}
+        {composer.isBusy && (
+          <div className={classes(css.turn, css.mine, css.sending)} role="status">
+            {composer.sending && <p className={css.words}>{composer.sending}</p>}
+            <span className={css.time}>
+              {text('cases.sending')} {composer.percent !== null && <span aria-hidden="true">{composer.percent} %</span>}
+            </span>
+          </div>
+        )}
+      </Page>
+      {isOver ? (
+        <Footer>
+          <Dock consequence={text('cases.over')}>
+            <ButtonLink look="soft" href={addressOf('complaints', { kind: one.kind, loanId: one.loanId ?? undefined })}>
+              {text('cases.another')}
+            </ButtonLink>
+          </Dock>
+        </Footer>
+      ) : (
+        <Composer {...composer} />
+      )}
+    </>
+  );
+}
+
+/** The number, the state, and the day by which what comes next is there. */
+function Clock({ one }: { one: CaseData }) {
+  const text = useText();
+  return (
+    <section className={css.clock} aria-label={text('cases.clock')}>
+      <SpaceBetween>
+        <Heading level={2} size="m">
+          {one.number}
+        </Heading>
+        <Badge tone={tones[one.state]}>{text(`cases.state.${one.state}`)}</Badge>
+      </SpaceBetween>
+      <Words size="s">{text(`cases.kind.${one.kind}`)}</Words>
+      <Words size="s" tone="ink">
+        {clockOf(one, text)}
+      </Words>
+    </section>
+  );
+}
+
+const dayOf = (day: Day, shape: Parameters<typeof formatDay>[2] = { weekday: true, year: true }) => formatDay(day, currentLocale(), shape);
+
+function clockOf({ state, acknowledgeOn, resolveOn, answeredAt, closedAt, writeUntil }: CaseData, text: Text): string {
+  if (state === 'open') return text('cases.clock.open', { confirm: dayOf(acknowledgeOn), answer: dayOf(resolveOn) });
+  if (state === 'acknowledged' || !answeredAt) return text('cases.clock.acknowledged', { answer: dayOf(resolveOn) });
+  if (state === 'answered' || !closedAt || !writeUntil) return text('cases.clock.answered', { day: dayOf(manilaDay(answeredAt)) });
+  return text('cases.clock.closed', { day: dayOf(manilaDay(closedAt)), until: dayOf(writeUntil) });
+}
+
+function Bubble({ one, turn }: { one: CaseData; turn: Turn }) {
+  const text = useText();
+  const isMine = turn.by === 'borrower';
+  const name = isMine ? text('cases.you') : turn.name ? text('cases.by', { name: turn.name }) : text('cases.service');
+  return (
+    <li className={classes(css.turn, isMine ? css.mine : css.ours)}>
+      <span className={css.who}>
+        {name}
+        {turn.isAnswer && ` · ${text('cases.answer')}`}
+      </span>
+      {turn.turn === 0 && <Payment one={one} />}
+      {turn.picture && <TurnPicture complaintId={one.complaintId} turn={turn.turn} picture={turn.picture} />}
+      {turn.words ? <p className={css.words}>{turn.words}</p> : turn.turn > 0 && !turn.picture && <p>{text('cases.pictureGone')}</p>}
+      <time className={css.time} dateTime={turn.at}>
+        {formatTime(turn.at)}
+      </time>
+    </li>
+  );
+}
+
+function Payment({ one: { payment } }: { one: CaseData }): ReactNode {
+  const text = useText();
+  if (!payment) return null;
+  const { channel, paidOn, amountCentavos, reference } = payment;
+  const facts = [
+    { label: text('cases.amount'), value: formatPesos(amountCentavos), isStrong: true },
+    { label: text('cases.paidOn'), value: dayOf(paidOn, { year: true }) },
+    { label: text('cases.channel'), value: channel ? text(`repayment.channel.${channel}`) : text('cases.elsewhere') },
+    ...(reference ? [{ label: text('cases.reference'), value: reference }] : []),
+  ];
+  return <KeyValues groups={[facts]} />;
+}
+
+/** Skeleton of the screen. */
+export function ConversationLoading() {
+  const text = useText();
+  return (
+    <Page>
+      <SkeletonRows label={text('cases.loadingOne')} count={4} />
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import { complaintPictureShow } from '@sandali/contract/cases.ts';
+import type { ComplaintId } from '@sandali/contract/id.ts';
+import { useState } from 'react';
+import { callServer } from '#/client/callServer.ts';
+import { useText } from '#/i18n/text.ts';
+import { Button } from '#/ui/Button.tsx';
+import css from './conversation.module.css';
+
+type Props = { complaintId: ComplaintId; turn: number; picture: { width: number; height: number; sizeBytes: number }; startSrc?: string };
+
+/** A picture of a turn. It is loaded on request: mobile data costs money, and its size is said before. `startSrc` is the gallery's. */
+export function TurnPicture({ complaintId, turn, picture: { width, height, sizeBytes }, startSrc }: Props) {
+  const text = useText();
+  const [src, setSrc] = useState(startSrc ?? null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const show = async () => {
+    setBusy(true);
+    const result = await callServer(complaintPictureShow, { complaintId, turn });
+    setBusy(false);
+    if (result.ok) setSrc(`data:image/jpeg;base64,${result.data.jpeg}`);
+    else setFailure(result.message);
+  };
+  if (src) return <img className={css.picture} src={src} width={width} height={height} alt={text('cases.pictureOne')} />;
+  return (
+    <>
+      <Button look="soft" icon="camera" isBusy={isBusy} onClick={() => void show()}>
+        {text('cases.showPicture', { kb: Math.max(1, Math.round(sizeBytes / 1000)) })}
+      </Button>
+      {failure && <p role="alert">{failure}</p>}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+// What was typed into the field of a case and not sent yet: kept on this phone, sealed, as drafts of the application are (client/encryptedStore.ts).
+
+import { draftDays } from '@sandali/contract/draftDays.ts';
+import type { ComplaintId } from '@sandali/contract/id.ts';
+import { useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { businessMs } from '#/client/clock.ts';
+import { readEncrypted, updateEncrypted } from '#/client/encryptedStore.ts';
+
+const zDraft = v.object({ words: v.string(), keptAtMs: v.number() });
+
+/** The words of the next turn: those of an earlier visit first, until something else is typed. */
+export function useTurnDraft(complaintId: ComplaintId): [words: string, setWords: (words: string) => void] {
+  const [words, setShown] = useState('');
+  const isTouched = useRef(false);
+  useEffect(() => {
+    let isGone = false;
+    void readEncrypted(`draft case ${complaintId}`).then((found) => {
+      const draft = v.safeParse(zDraft, found);
+      const isFresh = draft.success && businessMs() - draft.output.keptAtMs < draftDays * 86_400_000;
+      if (isFresh && !isGone && !isTouched.current) setShown(draft.output.words);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [complaintId]);
+  const setWords = (typed: string) => {
+    isTouched.current = true;
+    setShown(typed);
+    void updateEncrypted(`draft case ${complaintId}`, () => (typed === '' ? null : { words: typed, keptAtMs: businessMs() }));
+  };
+  return [words, setWords];
+}

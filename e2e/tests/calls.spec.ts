@@ -1,5 +1,6 @@
 // What each screen behind the login asks for until it is complete: at most two calls, and none that waits for another.
 import type { Page } from '@playwright/test';
+import { complaintCreate } from '@sandali/contract/cases.ts';
 import { submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { askCode } from '@sandali/server/sandbox/life.ts';
 import { watchCalls } from '../calls.ts';
@@ -58,7 +59,10 @@ test('to repay, a screen asks two calls at most, side by side', atLength, async 
 });
 
 test('around it, a screen asks two calls at most, side by side', atLength, async ({ page }) => {
-  await loggedIn(page, await personWithLine(shared.origin, 45));
+  const someone = await personWithLine(shared.origin, 45);
+  const wish = { kind: 'other', loanId: null, payment: null, words: 'Kumusta?' } as const;
+  const { complaintId } = await someone.client.must(complaintCreate, wish);
+  await loggedIn(page, someone);
   await asks(page, {
     '/banklist': ['/bankcard/list', '/user/info'],
     '/banklist?tab=wallet': ['/user/info', '/wallet/list'],
@@ -74,6 +78,7 @@ test('around it, a screen asks two calls at most, side by side', atLength, async
     '/privacy': ['/user/data/query'],
     '/notices': ['/notice/list'],
     '/complaints': ['/complaint/list', '/user/feedback/list'],
+    [`/complaints?case=${complaintId}`]: ['/complaint/detail'],
     '/refund': ['/refund/query'],
   });
 });

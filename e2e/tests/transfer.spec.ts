@@ -50,8 +50,9 @@ test('a transfer to our own account: the receipt gets a case number, two people 
   const [first, second] = [await financeKey('lina.bangko', outputDir), await financeKey('omar.bangko', outputDir)];
   expect(await opsAs(first, shared, ...line, '--case', number, '--reason', 'line 12')).toContain('is proposed');
   expect(await opsAs(second, shared, ...line, '--case', number, '--reason', 'line 12')).toContain('is booked');
-  await page.getByRole('link', { name: 'See my cases' }).click();
-  await page.getByRole('button', { name: new RegExp(`${number}.*Answered`) }).click();
+  await page.getByRole('link', { name: 'See my case' }).click();
+  await expect(page.getByRole('region', { name: 'Your case and its days' })).toContainText(number);
+  await expect(page.getByText(/^Answered on /)).toBeVisible();
   await expect(page.getByText(/Your transfer of ₱60,000.00 has arrived/)).toBeVisible();
   await page.goto(`/billDetail?loanId=${loanId}`);
   await expect(page.getByText(/^repaid on/)).toBeVisible();

@@ -90,7 +90,6 @@ export function ComplaintsView({ complaints, feedback, openedFeedback, onOpenFee
                 key={each.number}
                 title={text(`cases.kind.${each.kind}`)}
                 detail={<CaseDetail one={each} />}
-                end={<Badge tone={tones[each.state]}>{text(`cases.state.${each.state}`)}</Badge>}
                 href={addressOf('complaints', { case: each.complaintId })}
               />
             ))}
@@ -118,7 +117,7 @@ export function ComplaintsView({ complaints, feedback, openedFeedback, onOpenFee
   );
 }
 
-/** The last words with their day, then the number; while a clock runs, the day by which it is answered. */
+/** The last words, then the state with the day by which it is answered while a clock runs, else that of the last words; and the number. */
 function CaseDetail({ one: { number, state, last, resolveOn } }: { one: Complaint }) {
   const text = useText();
   const day = (of: Parameters<typeof formatDay>[0]) => formatDay(of, currentLocale(), { weekday: true });
@@ -126,8 +125,16 @@ function CaseDetail({ one: { number, state, last, resolveOn } }: { one: Complain
   const isRunning = state === 'open' || state === 'acknowledged';
   return (
     <>
-      <span className={css.last}>{last.words ? `${writer}: ${last.words}` : writer}</span>
-      {number} · {isRunning ? text('cases.answerOn', { day: day(resolveOn) }) : day(manilaDay(last.at))}
+      {last.words && (
+        <span className={css.last}>
+          {writer}: {last.words}
+        </span>
+      )}
+      <span className={css.facts}>
+        <Badge tone={tones[state]}>{text(`cases.state.${state}`)}</Badge>
+        {isRunning ? text('cases.answerOn', { day: day(resolveOn) }) : day(manilaDay(last.at))}
+      </span>
+      {number}
     </>
   );
 }

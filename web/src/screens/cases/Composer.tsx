@@ -37,7 +37,7 @@ export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failur
     <footer ref={foot} className={css.foot}>
       {failure && (
         <Note tone="bad" role="alert" title={text('cases.notSent')}>
-          {failure} {text('cases.kept')}
+          {text('cases.kept')} {failure}
         </Note>
       )}
       {receipt.state === 'unreadable' && (
@@ -91,7 +91,8 @@ export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failur
   );
 }
 
-const lettersALine = 30;
+/** About as many as fit beside the buttons of a small phone, where a browser does not measure them itself. */
+const lettersALine = 22;
 
 /** As high as what was typed, up to five lines. */
 function linesOf(words: string): number {

@@ -66,7 +66,7 @@ function Loaded({ one, onWritten }: { one: CaseData; onWritten(): Promise<void> 
     onFailed,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: to the newest turn, once for each
-  useLayoutEffect(() => window.scrollTo(0, document.documentElement.scrollHeight), [turns.length]);
+  useLayoutEffect(() => void window.scrollTo(0, document.documentElement.scrollHeight), [turns.length]);
   const send = () => {
     write.clear();
     picture.clear();
@@ -100,7 +100,6 @@ export function ConversationView({ one, composer }: ConversationViewProps) {
   const text = useText();
   const today = manilaDay(one.now);
   const days = [...new Set(one.turns.map(({ at }) => manilaDay(at)))];
-  const isOver = one.writeUntil !== null && today > one.writeUntil;
   return (
     <>
       <Page gap={3}>
@@ -128,7 +127,7 @@ export function ConversationView({ one, composer }: ConversationViewProps) {
           </div>
         )}
       </Page>
-      {isOver ? (
+      {isOver(one) ? (
         <Footer>
           <Dock consequence={text('cases.over')}>
             <ButtonLink look="soft" href={addressOf('complaints', { kind: one.kind, loanId: one.loanId ?? undefined })}>
@@ -162,12 +161,17 @@ function Clock({ one }: { one: CaseData }) {
   );
 }
 
+/** Whether it was closed so long ago that it takes no more words. */
+const isOver = ({ writeUntil, now }: CaseData) => writeUntil !== null && manilaDay(now) > writeUntil;
+
 const dayOf = (day: Day, shape: Parameters<typeof formatDay>[2] = { weekday: true, year: true }) => formatDay(day, currentLocale(), shape);
 
-function clockOf({ state, acknowledgeOn, resolveOn, answeredAt, closedAt, writeUntil }: CaseData, text: Text): string {
+function clockOf(one: CaseData, text: Text): string {
+  const { state, acknowledgeOn, resolveOn, answeredAt, closedAt, writeUntil } = one;
   if (state === 'open') return text('cases.clock.open', { confirm: dayOf(acknowledgeOn), answer: dayOf(resolveOn) });
   if (state === 'acknowledged' || !answeredAt) return text('cases.clock.acknowledged', { answer: dayOf(resolveOn) });
   if (state === 'answered' || !closedAt || !writeUntil) return text('cases.clock.answered', { day: dayOf(manilaDay(answeredAt)) });
+  if (isOver(one)) return text('cases.clock.over', { day: dayOf(manilaDay(closedAt)) });
   return text('cases.clock.closed', { day: dayOf(manilaDay(closedAt)), until: dayOf(writeUntil) });
 }
 

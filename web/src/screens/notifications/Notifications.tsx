@@ -81,8 +81,13 @@ export function NotificationsView({ now, announcements, notices, next, dayAbove,
                   icon={icons[sort]}
                   title={title}
                   href={opens}
-                  detail={words}
-                  end={<time dateTime={at}>{formatTime(at)}</time>}
+                  detail={
+                    <>
+                      {words}
+                      <br />
+                      <time dateTime={at}>{formatTime(at)}</time>
+                    </>
+                  }
                 />
               ))}
           </List>

@@ -1,0 +1,108 @@
+// A case with customer service as a conversation, as a borrower has it: words, an answer, a picture, what failed and is kept, and the message that leads there.
+import type { Page } from '@playwright/test';
+import { newPerson } from '../life/account.ts';
+import { signedUp } from '../life/by-calls.ts';
+import { ops } from '../life/ops.ts';
+import { cardPhoto } from '../life/photo.ts';
+import { loggedIn } from '../life/session.ts';
+import { shared } from '../places.ts';
+import { expect, test } from './fixture.ts';
+
+test.setTimeout(90_000);
+
+const staff = (command: string, number: string, ...more: string[]) =>
+  ops(shared, 'complaint', command, number, ...more, '--reason', 'browser test');
+const field = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });
+const clock = (page: Page) => page.getByRole('region', { name: 'Your case and its days' });
+const turns = (page: Page) => page.getByRole('main').getByRole('listitem');
+
+async function write(page: Page, words: string) {
+  await field(page).fill(words);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(field(page)).toHaveValue('');
+  await expect(turns(page).filter({ hasText: words })).toHaveCount(1);
+}
+
+test('a case of five turns with a picture: its clock, who answered, the message that leads there, and all of it after a reload', async ({
+  page,
+}) => {
+  const someone = await signedUp(shared.origin, newPerson(462), 1662);
+  await loggedIn(page, someone, '/complaints');
+  await page.getByRole('link', { name: 'Tell us something else' }).click();
+  await page.getByLabel('What is it about?').selectOption({ label: 'Charges and amounts' });
+  await page.getByLabel('What happened').fill('Bakit may dagdag na singil?');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const number = await page.getByRole('heading', { name: /^CS-/ }).innerText();
+  await page.getByRole('link', { name: 'See my case' }).click();
+  await expect(clock(page)).toContainText(/Received.*We confirm by \w{3},\s.* and answer by \w{3},\s.*\./s);
+  await expect(turns(page)).toHaveCount(1);
+
+  await staff('write', number, '--words', 'Which day was it?', '--as', 'Rosa');
+  await page.goto('/notices');
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await page.getByRole('link', { name: `We wrote to you about case ${number}` }).click();
+  await expect(turns(page).last()).toContainText('Rosa, Sandali');
+  await expect(clock(page)).toContainText(/In progress.*We are working on it and answer by /s);
+
+  await write(page, 'Noong Nobyembre 15.\nSa umaga.');
+  await page.locator('input[name=picture]').setInputFiles({ name: 'bill.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
+  await expect(page.getByRole('img', { name: 'Picture' })).toBeVisible();
+  await write(page, 'Ito po ang bill.');
+  await staff('answer', number, '--words', 'The charge is taken off your bill.');
+  await page.reload();
+  await expect(clock(page)).toContainText(/Answered on \w{3},\s.*Write again if something is still wrong\./s);
+  await expect(turns(page)).toHaveCount(5);
+  await expect(turns(page).last()).toContainText('Sandali customer service · Our answer');
+  await expect(turns(page).last()).toBeInViewport();
+  await expect(field(page)).toBeInViewport({ ratio: 1 });
+  await turns(page)
+    .nth(3)
+    .getByRole('button', { name: /^Show the picture \(\d+ kB\)$/ })
+    .click();
+  await expect(turns(page).nth(3).getByRole('img', { name: 'Picture' })).toBeVisible();
+
+  await page.goto('/notices');
+  await page.getByRole('link', { name: `Case ${number} is answered` }).click();
+  await write(page, 'Wala pa rin po.');
+  await expect(clock(page)).toContainText(/In progress.*We are working on it and answer by /s);
+  const { complaints } = JSON.parse(await ops(shared, 'complaint', 'list', '--json')) as { complaints: { number: string; turn: string }[] };
+  expect(complaints.find((one) => one.number === number)).toMatchObject({ turn: 'ours' });
+  await page.goto('/complaints');
+  await expect(
+    page.getByRole('link', { name: new RegExp(`Charges and amounts.*Wala pa rin po\\..*In progress.*${number}`, 's') }),
+  ).toBeVisible();
+});
+
+test('what could not be sent is kept, also after a reload, and is sent once; a closed case is opened again by writing', async ({
+  page,
+  context,
+  clean,
+}) => {
+  const someone = await signedUp(shared.origin, newPerson(463), 1663);
+  await loggedIn(page, someone, '/complaints?kind=other');
+  await page.getByLabel('What happened').fill('Hindi ko makita ang resibo ko.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const number = await page.getByRole('heading', { name: /^CS-/ }).innerText();
+  await page.getByRole('link', { name: 'See my case' }).click();
+  await expect(turns(page)).toHaveCount(1);
+  await field(page).fill('Ang petsa ay Nobyembre 15.');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not sent. What you wrote is kept.' })).toBeVisible();
+  await expect(field(page)).toHaveValue('Ang petsa ay Nobyembre 15.');
+  await context.setOffline(false);
+  await page.reload();
+  await expect(field(page)).toHaveValue('Ang petsa ay Nobyembre 15.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(turns(page)).toHaveCount(2);
+  await expect(field(page)).toHaveValue('');
+
+  await staff('answer', number, '--words', 'It is under My, Papers.', '--as', 'Ben');
+  await staff('close', number);
+  await page.reload();
+  await expect(clock(page)).toContainText(/Closed on .*Until .* you open it again by writing\./s);
+  await write(page, 'Wala roon.');
+  await expect(clock(page)).toContainText('In progress');
+  // What the browser itself says of a request without a network is no fault of the program.
+  clean.splice(0, clean.length, ...clean.filter((line) => !/Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(line)));
+});

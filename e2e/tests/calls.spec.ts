@@ -78,7 +78,7 @@ test('around it, a screen asks two calls at most, side by side', atLength, async
     '/privacy': ['/user/data/query'],
     '/notices': ['/notice/list'],
     '/complaints': ['/complaint/list', '/user/feedback/list'],
-    [`/complaints?case=${complaintId}`]: ['/complaint/detail'],
+    [`/case?complaintId=${complaintId}`]: ['/complaint/detail'],
     '/refund': ['/refund/query'],
   });
 });

@@ -76,7 +76,7 @@ test('the message about a turn leads to its complaint', async () => {
   const { complaintId, number } = await made(anna);
   await said('answer', number, 'It is on your bill now.');
   const rows = await db.selectFrom('messages').select(['kind', 'opens']).where('borrower_id', '=', anna.borrowerId).execute();
-  expect(rows).toContainEqual({ kind: 'complaintAnswered', opens: `/complaints?case=${complaintId}` });
+  expect(rows).toContainEqual({ kind: 'complaintAnswered', opens: `/case?complaintId=${complaintId}` });
 });
 
 test('words after an answer begin its clock anew; who needs no other answer is closed without one', async () => {

@@ -91,9 +91,9 @@ export const noticeKinds = {
   quotaGranted: { sort: 'notice', lifeMs: null, opens: '/quota' },
   growthTakenBack: { sort: 'notice', lifeMs: null, opens: '/quota' },
   quotaDeclined: { sort: 'notice', lifeMs: null, opens: '/quota' },
-  complaintAcknowledged: { sort: 'notice', lifeMs: null, opens: '/complaints?case={about}' },
-  complaintWritten: { sort: 'notice', lifeMs: null, opens: '/complaints?case={about}' },
-  complaintAnswered: { sort: 'notice', lifeMs: null, opens: '/complaints?case={about}' },
+  complaintAcknowledged: { sort: 'notice', lifeMs: null, opens: '/case?complaintId={about}' },
+  complaintWritten: { sort: 'notice', lifeMs: null, opens: '/case?complaintId={about}' },
+  complaintAnswered: { sort: 'notice', lifeMs: null, opens: '/case?complaintId={about}' },
   dataRequestAnswered: { sort: 'notice', lifeMs: null, opens: '/privacy' },
   feedbackAnswered: { sort: 'notice', lifeMs: null, opens: '/complaints?feedback={about}', isInApp: true },
 } as const satisfies Readonly<FactsOfKinds>;

@@ -67,11 +67,7 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [draftSave, { form: 'work', values: { employer: 'Foods', position: 'Cashier' }, leftAt: 'employer' }],
     [district, { level: 'cities', provinceCode: place.provinceCode }],
     [pictureUpload, { purpose: 'selfie', bytes: 'AAAA' }],
-    [complaintCreate, { kind: 'charges', loanId: null, payment: null, words: 'Bakit may dagdag na singil?' }],
-    [complaintPicture, { complaintId: nobodys, bytes: 'AAAA', words: 'Ito ang resibo.' }],
-    [complaintWrite, { complaintId: nobodys, words: 'Noong Marso 28.' }],
-    [complaintDetail, { complaintId: nobodys }],
-    [complaintPictureShow, { complaintId: nobodys, turn: 1 }],
+    ...aboutCases(nobodys),
     [bankcardAdd, card],
     [walletAdd, { walletId: 'maya', accountName: 'Iba Tao', phone }],
     [bankcardDelete, { accountId: nobodys }],
@@ -117,6 +113,17 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [noticeList, { before: nobodys }],
   ];
   return new Map(requests as [AnyCall, Record<string, unknown>][]);
+}
+
+/** Those about cases of customer service. */
+function aboutCases(nobodys: string): [unknown, Record<string, unknown>][] {
+  return [
+    [complaintCreate, { kind: 'charges', loanId: null, payment: null, words: 'Bakit may dagdag na singil?' }],
+    [complaintPicture, { complaintId: nobodys, bytes: 'AAAA', words: 'Ito ang resibo.' }],
+    [complaintWrite, { complaintId: nobodys, words: 'Noong Marso 28.' }],
+    [complaintDetail, { complaintId: nobodys }],
+    [complaintPictureShow, { complaintId: nobodys, turn: 1 }],
+  ];
 }
 
 /** Those that give an account another number. */

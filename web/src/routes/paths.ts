@@ -34,6 +34,7 @@ export const paths = {
   reminders: '/reminders',
   notifications: '/notices',
   complaints: '/complaints',
+  case: '/case',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgetPassword',

@@ -5,7 +5,7 @@ import { findRoute, loadScreen, redirectFor, routes } from './routes.tsx';
 const product = routes.filter((route) => route.path !== '/gallery');
 /** The routes of spec §2 and our own: changing phone and password, a higher limit, refunds, devices, passkeys, privacy, documents and others, and the login on a new device. */
 const needToken =
-  '/home /wealth /my /status/:showType /addBank /addWallet /banklist /vouchers /billDetail /statement /renew /credit /creditContract /creditWork /creditFile /creditStatus /quota /loan /loanConfirm /loanResult /repayment /refund /changePhone /changePassword /devices /passkeys /privacy /documents /reminders /complaints /notices';
+  '/home /wealth /my /status/:showType /addBank /addWallet /banklist /vouchers /billDetail /statement /renew /credit /creditContract /creditWork /creditFile /creditStatus /quota /loan /loanConfirm /loanResult /repayment /refund /changePhone /changePassword /devices /passkeys /privacy /documents /reminders /complaints /case /notices';
 const areOpen = '/login /register /forgetPassword /newDevice /serviceAgreement /provacyPolicy /verify';
 
 test('all routes of the spec are there, with their guard', () => {

@@ -102,6 +102,7 @@ export const routes: Route[] = [
   { ...protectedRoute, path: paths.documents, title: 'title.documents', ...signedIn('documents', 'loan') },
   { ...protectedRoute, path: paths.reminders, title: 'title.reminders', ...signedIn('reminders', 'notifications') },
   { ...protectedRoute, path: paths.complaints, title: 'my.service', ...signedIn('complaints', 'cases', 'repayment') },
+  { ...protectedRoute, path: paths.case, title: 'my.service', ...signedIn('case', 'cases', 'repayment') },
   { ...protectedRoute, path: paths.notifications, title: 'title.notifications', ...signedIn('notifications', 'notifications') },
   {
     ...publicRoute,

@@ -29,6 +29,7 @@ export const signedInScreens = {
   passkeys: () => import('#/screens/account/passkeys/Passkeys.tsx'),
   documents: () => import('#/screens/documents/Documents.tsx'),
   complaints: () => import('#/screens/cases/Complaints.tsx'),
+  case: () => import('#/screens/cases/Conversation.tsx'),
   notifications: () => import('#/screens/notifications/Notifications.tsx'),
   reminders: () => import('#/screens/notifications/Reminders.tsx'),
   privacy: () => import('#/screens/privacy/Privacy.tsx'),

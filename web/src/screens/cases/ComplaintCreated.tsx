@@ -64,7 +64,7 @@ export function ComplaintCreated({ made, receipt, percent, failure, onRetry }: C
       </Page>
       <Footer>
         <Dock consequence={text('cases.weTell')}>
-          <ButtonLink href={addressOf('complaints', { case: made.complaintId })}>{text('cases.toCase')}</ButtonLink>
+          <ButtonLink href={addressOf('case', { complaintId: made.complaintId })}>{text('cases.toCase')}</ButtonLink>
         </Dock>
       </Footer>
     </>

@@ -17,7 +17,8 @@ import { TextArea } from '#/ui/TextArea.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import { ComplaintCreated, type CreatedComplaint, type ReceiptState } from './ComplaintCreated.tsx';
 import { type ComplaintField, type ComplaintInput, complaintForm, initialComplaint, kindOf, wordKinds } from './complaintForm.ts';
-import { type Receipt, ReceiptTile, useReceipt } from './ReceiptTile.tsx';
+import { ReceiptTile } from './ReceiptTile.tsx';
+import { type Receipt, useReceipt } from './receipt.ts';
 
 type Props = { kind: string; loanId: string | null; bills: readonly BillChoice[]; today: Day };
 

@@ -2,7 +2,7 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import { complaintList } from '@sandali/contract/cases.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
 import { feedbackList } from '@sandali/contract/home.ts';
-import type { ComplaintId, FeedbackId } from '@sandali/contract/id.ts';
+import type { FeedbackId } from '@sandali/contract/id.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
@@ -19,19 +19,14 @@ import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { ComplaintForm } from './ComplaintForm.tsx';
-import { Conversation } from './Conversation.tsx';
-import css from './conversation.module.css';
+import css from './complaints.module.css';
 import { FeedbackRows, FeedbackSheet, type SentFeedback } from './SentFeedback.tsx';
 import { tones } from './states.ts';
 
-/**
- * /complaints: my cases with customer service, and what I said of the offer (?feedback=… opens one of it); with ?case=… one case as a conversation, with ?kind=… the
- * form of a new one.
- */
+/** /complaints: my cases with customer service, and what I said of the offer (?feedback=… opens one of it); with ?kind=… the form of a new case. */
 export default function Complaints() {
   const search = useSearch();
-  const [kind, complaintId] = [search.get('kind'), search.get('case')];
-  if (complaintId !== null) return <Conversation key={complaintId} complaintId={complaintId as ComplaintId} />;
+  const kind = search.get('kind');
   return kind === null ? <Cases feedback={search.get('feedback')} /> : <NewCase kind={kind} loanId={search.get('loanId')} />;
 }
 
@@ -90,7 +85,7 @@ export function ComplaintsView({ complaints, feedback, openedFeedback, onOpenFee
                 key={each.number}
                 title={text(`cases.kind.${each.kind}`)}
                 detail={<CaseDetail one={each} />}
-                href={addressOf('complaints', { case: each.complaintId })}
+                href={addressOf('case', { complaintId: each.complaintId })}
               />
             ))}
           </List>

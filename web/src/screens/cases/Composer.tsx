@@ -3,7 +3,7 @@ import { useText } from '#/i18n/text.ts';
 import { IconButton } from '#/ui/IconButton.tsx';
 import { Note } from '#/ui/Note.tsx';
 import css from './conversation.module.css';
-import type { Receipt } from './ReceiptTile.tsx';
+import type { Receipt } from './receipt.ts';
 
 export type ComposerProps = {
   words: string;

@@ -8,6 +8,7 @@ import { useServerQuery } from '#/client/query.ts';
 import { useWrite } from '#/client/write.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
 import { currentLocale, type Text, useText } from '#/i18n/text.ts';
+import { useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { Query } from '#/shell/Query.tsx';
 import { Badge } from '#/ui/Badge.tsx';
@@ -20,7 +21,7 @@ import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading, Text as Words } from '#/ui/Text.tsx';
 import { Composer, type ComposerProps } from './Composer.tsx';
 import css from './conversation.module.css';
-import { useReceipt } from './ReceiptTile.tsx';
+import { useReceipt } from './receipt.ts';
 import { tones } from './states.ts';
 import { TurnPicture } from './TurnPicture.tsx';
 import { useTurnDraft } from './turnDraft.ts';
@@ -30,12 +31,13 @@ type Turn = CaseData['turns'][number];
 
 const everyMs = 30_000;
 
-/** /complaints?case=…: a case as a conversation, the newest turn at the bottom. */
-export function Conversation({ complaintId }: { complaintId: ComplaintId }) {
+/** /case: a case as a conversation, the newest turn at the bottom. */
+export default function Conversation() {
+  const complaintId = (useSearch().get('complaintId') ?? '') as ComplaintId;
   const read = useServerQuery(complaintDetail, { complaintId }, { everyMs: ({ state }) => state !== 'closed' && everyMs });
   return (
     <Query read={read} skeleton={<ConversationLoading />}>
-      {(one) => <Loaded one={one} onWritten={read.refresh} />}
+      {(one) => <Loaded key={complaintId} one={one} onWritten={read.refresh} />}
     </Query>
   );
 }

@@ -72,6 +72,7 @@ export const noticeKinds = {
   pickupCollected: { sort: 'notice', lifeMs: null, opens: '/status/loanSuccess?loanId={about}' },
   pickupOver: { sort: 'notice', lifeMs: null, opens: '/loanResult?loanId={about}' },
   nextPart: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  paymentBooked: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}', isInApp: true },
   billRepaid: { sort: 'notice', lifeMs: null, opens: '/status/repaid?loanId={about}' },
   loanExtended: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },
   chargeWaived: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },

@@ -2,6 +2,7 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanDetail } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import { noticeList } from '@sandali/contract/notifications.ts';
 import { walletList } from '@sandali/contract/payoutAccounts.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
@@ -92,6 +93,9 @@ test('a part pays late charge, then interest, then principal, and the rest stays
   expect(part.nextDue?.owedCentavos).toBe(31_212 * peso);
   expect([part.savedIfPaidTodayCentavos, savedSoFarCentavos]).toEqual([612 * peso, 588 * peso]);
   expect((await anna.client.must(userMulti, {})).line?.usedCentavos).toBe(30_600 * peso);
+  const { notices } = await anna.client.must(noticeList, {});
+  const booking = notices.filter(({ title }) => title.startsWith('Your payment'));
+  expect(booking).toMatchObject([{ title: 'Your payment of ₱30,000.00 was booked', opens: `/billDetail?loanId=${loanId}` }]);
 });
 
 test('a payment is booked once, however often it is reported', async () => {

@@ -233,6 +233,15 @@ export function moneyMoved({ beforeMoney, money }: Pick<Change, 'beforeMoney' | 
     .filter(({ delta }) => delta !== 0n);
 }
 
+/** Notifies the borrower of money that a bill took and that leaves something to pay; in the app alone, as nothing follows from it at once. */
+export async function notifyBooked(ctx: WorkCtx, tx: Tx, { change, chargedTo }: Part, sourceId: string): Promise<void> {
+  const { row, after, isCooledOff } = change;
+  const came = moneyMoved(change).reduce((sum, { one, delta }) => sum + (one.sourceId === sourceId ? delta : 0n), 0n);
+  if (came <= 0n || isCooledOff || owed(after, chargedTo).totalCentavos === 0) return;
+  const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
+  await ctx.app.notices.notify(ctx, tx, to, 'paymentBooked', { paid: formatPesos(centavos(came)), reference: row.reference_no });
+}
+
 async function notifySettled(ctx: WorkCtx, tx: Tx, { change }: Part, kind: 'billRepaid' | 'loanReturned'): Promise<void> {
   const { row, after } = change;
   const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);

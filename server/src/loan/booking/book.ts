@@ -11,7 +11,17 @@ import { type BillRecord, billsOf } from '#/loan/bill.store.ts';
 import { endOffers, extendBill, type PaidExtension, paidExtensionOf } from '#/loan/extension/extend.ts';
 import { type BillMoney, dayOf } from '#/loan/facts.ts';
 import { newId } from '#/platform/random.ts';
-import { type Change, changeBy, cooledOffEntries, freeCoupons, type Part, partsOf, type Source, writeBill } from './book-parts.ts';
+import {
+  type Change,
+  changeBy,
+  cooledOffEntries,
+  freeCoupons,
+  notifyBooked,
+  type Part,
+  partsOf,
+  type Source,
+  writeBill,
+} from './book-parts.ts';
 import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from './book-waived.ts';
 
 export type Money = {
@@ -82,7 +92,10 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
   for (const part of parts) {
     if (await writeBill(ctx, tx, part, entryId)) settledLoanIds.push(part.change.row.id);
     if (extensionPaid && part.change.row.id === money.loanId) await extendBill(ctx, tx, part, { extensionPaid, receiptId: money.sourceId });
-    else await endOffers(ctx, tx, part);
+    else {
+      await endOffers(ctx, tx, part);
+      await notifyBooked(ctx, tx, part, money.sourceId);
+    }
   }
   const [settledLoanId] = settledLoanIds;
   if (settledLoanId) await grantCoupon(ctx, tx, money.borrowerId, 'firstRepayment', settledLoanId);

@@ -18,6 +18,7 @@ test('of a deleted account’s complaint its number and its days are left, and n
   await anna.client.must(complaintPicture, { complaintId, bytes: await somePicture() });
   await anna.client.must(complaintWrite, { complaintId, words: `${words} ulit` });
   expect(await found()).toEqual(['complaint_turns', 'complaints']);
+  await expect(app.owner.pool.query('update complaint_turns set is_answer = false')).rejects.toThrow('never changed');
   expect(await receipts()).toHaveLength(1);
   expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe('success');
   await app.work();

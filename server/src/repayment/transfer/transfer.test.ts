@@ -72,7 +72,11 @@ test('two people book a transfer from the statement: the bill is repaid from the
   expect((await balanceOf(db, account)) - before).toBe(BigInt(full));
   expect(await balanceOf(db, companyAccount('gateway.float'))).toBe(float);
   const [one] = (await anna.client.must(complaintList, {})).complaints;
-  expect(one).toMatchObject({ number, state: 'answered', last: { by: 'staff', words: expect.stringContaining('has arrived and counts from') } });
+  expect(one).toMatchObject({
+    number,
+    state: 'answered',
+    last: { by: 'staff', words: expect.stringContaining('has arrived and counts from') },
+  });
   expect((await anna.client.must(repaymentStatus, { repaymentId })).paidCentavos).toBe(full);
   expect(await ops.lastRow()).toMatchObject({
     who: ben.name,

@@ -122,7 +122,7 @@ function CaseDetail({ one: { number, state, last, resolveOn } }: { one: Complain
     <>
       {last.words && (
         <span className={css.last}>
-          {writer}: {last.words}
+          {writer}: {begunBy(last.words)}
         </span>
       )}
       <span className={css.facts}>
@@ -132,6 +132,14 @@ function CaseDetail({ one: { number, state, last, resolveOn } }: { one: Complain
       {number}
     </>
   );
+}
+
+const mostLetters = 60;
+
+/** The beginning of what was written, as long as a row of a list has room for it. */
+function begunBy(words: string): string {
+  const letters = [...words.replace(/\s+/g, ' ')];
+  return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('').trimEnd()}…` : letters.join('');
 }
 
 export function ComplaintsLoading() {

@@ -54,7 +54,7 @@ export const base = defineConfig({
             {
               name: 'inner',
               test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|Mark|Slider|Timeline)|(client|routes)\/(?!offline|encryptedStore|passkeyCalls|saveFile|bridge|useForm|formRules)|i18n\/\w+\.ts$|shell\/|screens\/loan\/draft)|contract\/src\/(?!passkey|accrual|owed|charges|privacy)/,
-              minShareCount: 4,
+              minShareCount: 5,
               priority: 2,
             },
             // The form library, which the screens with forms alone load.

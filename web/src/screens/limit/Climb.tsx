@@ -53,7 +53,7 @@ function pointAt(share: number): { x: number; y: number } {
 /** The path from the horizon to a share of it, in straight pieces too short to be seen. */
 function wayTo(share: number): string {
   const points = Array.from({ length: 25 }, (_, at) => pointAt((share * at) / 24));
-  return `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
+  return `M${points.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`).join('L')}`;
 }
 
 /** The sun's way up: a lit step for each one taken, a ring for each that is earned, and one more to come. The words beside it say the same. */

@@ -39,7 +39,8 @@ test('“I will be short” on home: a plan in three parts, read, taken, and kep
     const today = new Date(Date.parse(await sandboxNow(page.request)) + 8 * 3_600_000).toISOString().slice(0, 10);
     await addDays(page.request, (Date.parse(part.on) - Date.parse(today)) / 86_400_000);
     await page.goto('/home');
-    await page.getByRole('link', { name: /^Pay ₱/ }).click();
+    await expect(page.getByText('Plan kept: next part')).toBeVisible();
+    await page.getByRole('link', { name: 'Pay ₱20,320.00 of your plan' }).click();
     await page.getByRole('radio', { name: /The part of your plan.*₱20,320/ }).check();
     await page.getByText('Cardless', { exact: true }).click();
     await page.getByText('7-Eleven', { exact: true }).click();

@@ -1,12 +1,13 @@
-import { type Day, type Instant, manilaDay } from '@sandali/contract/day.ts';
+import { type Day, daysBetween, type Instant, manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { Scene } from '@sandali/contract/whatNow.ts';
 import { formatDay, formatMoment, formatTime, relativeDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
-import { BillDue } from '#/screens/DueAmount.tsx';
+import { BillDue, DueAmount } from '#/screens/DueAmount.tsx';
 import { Amount, Figure } from '#/ui/Amount.tsx';
 import { Arc } from '#/ui/Arc.tsx';
 import { Badge } from '#/ui/Badge.tsx';
+import { Stack } from '#/ui/Layout.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { dueShare, minutesUntil, payoutShare, reviewShare, shareOf } from './arcValue.ts';
 import type { HomeFacts, NearestBill, TransitLoan } from './facts.ts';
@@ -15,6 +16,7 @@ import css from './home.module.css';
 /** The arc with the one figure of the screen and a line over and under it. */
 export function HomeArc({ home, scene }: { home: HomeFacts; scene: Scene }) {
   const { nearestBill: bill, loan, line } = home;
+  if (bill?.ahead?.kind === 'promised' && (scene === 'overdue' || scene === 'due')) return <PlanArc part={bill.ahead} today={home.today} />;
   if (bill && scene === 'overdue') return <OverdueArc bill={bill} />;
   if (bill && (scene === 'due' || scene === 'billAhead' || scene === 'paying')) return <BillArc bill={bill} scene={scene} />;
   if (loan && scene === 'onItsWay') return <LoanArc home={home} loan={loan} />;
@@ -165,6 +167,19 @@ function BillArc({ bill, scene }: { bill: NearestBill; scene: 'due' | 'billAhead
       {scene === 'billAhead' && <Text size="s">{text('home.bill.next')}</Text>}
       {scene === 'paying' && <Text size="s">{text('home.arc.paying')}</Text>}
       <BillDue bill={bill} isBrief />
+    </Arc>
+  );
+}
+
+/** While a plan is kept, what comes next of it is what matters, not for how long the bill is due. */
+function PlanArc({ part: { amountCentavos, on }, today }: { part: NonNullable<NearestBill['ahead']>; today: Day }) {
+  const text = useText();
+  return (
+    <Arc value={dueShare(daysBetween(today, on))}>
+      <Badge tone="positive">{text('home.arc.plan')}</Badge>
+      <Stack gap={1}>
+        <DueAmount due={{ owedCentavos: amountCentavos, on }} today={today} size="xl" />
+      </Stack>
     </Arc>
   );
 }

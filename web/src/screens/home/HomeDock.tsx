@@ -75,13 +75,14 @@ function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, { te
     case 'pay': {
       const isEarly = bill?.state === 'upcoming';
       const saved = bill?.savedIfPaidTodayCentavos ?? zeroCentavos;
+      const part = bill?.ahead?.kind === 'promised' && !isEarly ? bill.ahead : null;
       return {
         href: addressOf('repayment', billQuery),
-        label: bill ? pay(bill.currentDue) : '',
+        label: part ? text('home.do.payPart', { sum: formatPesos(part.amountCentavos) }) : bill ? pay(bill.currentDue) : '',
         ...(saved > 0 && { consequence: text('home.do.payEarlyWhy', { saved: formatPesos(saved) }) }),
         ...(isEarly && { look: 'soft' }),
         ...(!isEarly &&
-          bill?.ahead?.kind !== 'promised' && {
+          !part && {
             below: <TextLink href={addressOf('extension', billQuery)}>{text('home.do.short')}</TextLink>,
           }),
       };

@@ -2,21 +2,23 @@ import type { BillRow } from '@sandali/contract/bill.ts';
 import { type Text, useText } from '#/i18n/text.ts';
 import { Badge } from '#/ui/Badge.tsx';
 
-type Facts = Pick<BillRow, 'state' | 'overdueDays' | 'daysToDue'>;
+type Facts = Pick<BillRow, 'state' | 'overdueDays' | 'daysToDue' | 'promised'>;
 
-/** The state of a bill in a word or two; red for overdue, brown for soon, green for settled. */
+/** The state of a bill in a word or two; red for overdue, brown for soon, green for settled and for a plan that is kept. */
 export function BillBadge({ bill }: { bill: Facts }) {
   const text = useText();
   return <Badge tone={toneOf(bill)}>{stateWords(bill, text)}</Badge>;
 }
 
-function toneOf({ state }: Facts) {
+function toneOf({ state, promised }: Facts) {
+  if (promised) return 'positive';
   if (state === 'overdue') return 'bad';
   if (state === 'dueToday' || state === 'dueTomorrow' || state === 'dueSoon') return 'warn';
   return state === 'repaid' || state === 'cooledOff' ? 'positive' : 'plain';
 }
 
-function stateWords({ state, overdueDays, daysToDue }: Facts, text: Text): string {
+function stateWords({ state, overdueDays, daysToDue, promised }: Facts, text: Text): string {
+  if (promised && state !== 'repaymentInProgress') return text('repayment.state.plan');
   switch (state) {
     case 'overdue':
       return text('repayment.state.overdue', { days: overdueDays });

@@ -3,6 +3,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
+type RegionRow = { psgcCode: string; regionName: string };
 type ProvinceRow = { psgcCode: string; regCode: string; provCode: string; provName: string; cityClass: string | null };
 type CityRow = { psgcCode: string; regCode: string; provCode: string; munCityCode: string; munCityName: string };
 type BarangayRow = { psgcCode: string; munCityCode: string; brgyName: string };
@@ -57,7 +58,9 @@ export function geographyFiles(): Record<string, string> {
   const provinceRows = rows<ProvinceRow>('provinces.json').filter((row) => row.cityClass !== 'HUC');
   const provinces = [...provinceRows.map((row) => ({ code: row.psgcCode, name: tidy(row.provName) })), metroManila].sort(byName);
   const cities = groupCities(rows<CityRow>('muncities.json'), rows<BarangayRow>('barangays.json'), provinceRows);
+  const regions = rows<RegionRow>('regions.json').map((row) => ({ code: row.psgcCode, name: tidy(row.regionName) }));
   return {
+    'regions.json': lines(regions.sort(byName).map(({ code, name }) => [code, name])),
     'provinces.json': lines(provinces.map(({ code, name }) => [code, name])),
     'cities.json': lines(cities.map(({ code, name, province }) => [code, name, province])),
     'barangays.txt': cities.map(barangayLine).join(''),

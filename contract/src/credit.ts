@@ -135,18 +135,32 @@ export const zContact = v.strictObject({ name: zName, phone: zMobile, relationsh
 export const zContacts = v.pipe(v.array(zContact), v.length(3));
 export type Contacts = v.InferOutput<typeof zContacts>;
 
-export const zWork = v.strictObject({
-  employmentType: v.picklist(employmentTypes),
+/** Who has no job now: about employer, position and place of work they are asked nothing, and null says so. */
+export const withoutJob: readonly EmploymentType[] = ['pensioner', 'student', 'none'];
+
+/** What is asked about a job. */
+export const jobEntries = {
   employer: zLine(80),
   position: zLine(60),
-  workPhone: optional(v.pipe(v.string(), v.regex(/^[0-9+() -]{7,20}$/))),
+  servicePeriod: v.picklist(servicePeriods),
   provinceCode: zPlaceCode,
   cityCode: zPlaceCode,
   barangayCode: zPlaceCode,
   address: zLine(160),
+};
+
+export const zWork = v.strictObject({
+  employmentType: v.picklist(employmentTypes),
+  workPhone: optional(v.pipe(v.string(), v.regex(/^[0-9+() -]{7,20}$/))),
+  employer: optional(jobEntries.employer),
+  position: optional(jobEntries.position),
+  servicePeriod: optional(jobEntries.servicePeriod),
+  provinceCode: optional(zPlaceCode),
+  cityCode: optional(zPlaceCode),
+  barangayCode: optional(zPlaceCode),
+  address: optional(jobEntries.address),
   incomeBand: v.picklist(knownIncomeBands),
   payday: v.picklist(paydays),
-  servicePeriod: v.picklist(servicePeriods),
   fundSource: v.picklist(fundSources),
 });
 export type Work = v.InferOutput<typeof zWork>;
@@ -232,12 +246,18 @@ export const contactSave = call({
   refusals: ['creditLocked', 'creditStepMissing', 'contactsNotDistinct', 'contactIsOwnNumber', 'contactFamilyMissing', 'contactAskedOut'],
 });
 
+/** A job is described whole; who has none describes none. */
+function isWorkWhole(work: Work): boolean {
+  const answers = Object.keys(jobEntries).map((field) => work[field as keyof typeof jobEntries]);
+  return answers.every((one) => one !== null) || (withoutJob.includes(work.employmentType) && answers.every((one) => one === null));
+}
+
 /** Saves work information (step 3). */
 export const workSave = call({
   path: '/credit/common/save',
   who: 'borrower',
   kind: 'write',
-  request: zWork,
+  request: v.pipe(zWork, v.check(isWorkWhole, 'job')),
   data: zSaved,
   refusals: ['creditLocked', 'creditStepMissing', 'placeUnknown', 'incomeTooLow'],
 });
@@ -262,7 +282,10 @@ export const identitySave = call({
   ],
 });
 
-/** Provinces; or the cities and municipalities of a province; or the barangays of a city (PSGC). */
+/**
+ * Provinces; or the cities and municipalities of a province; or the barangays of a city (PSGC); or places of every kind that answer what was typed, of a
+ * province or city alone where its code is given (`within`), each with what it lies in: its region, province and city.
+ */
 export const district = call({
   path: '/credit/district',
   who: 'borrower',
@@ -271,8 +294,9 @@ export const district = call({
     v.strictObject({ level: v.literal('provinces') }),
     v.strictObject({ level: v.literal('cities'), provinceCode: zPlaceCode }),
     v.strictObject({ level: v.literal('barangays'), cityCode: zPlaceCode }),
+    v.strictObject({ level: v.literal('found'), words: zLine(60), within: v.optional(zPlaceCode) }),
   ]),
-  data: v.object({ places: v.array(zPlace) }),
+  data: v.object({ places: v.array(v.object({ ...zPlace.entries, above: v.optional(v.array(zPlace)) })) }),
   refusals: ['placeUnknown'],
 });
 

@@ -34,3 +34,14 @@ export const exampleWork = {
   servicePeriod: 'from1to3y',
   fundSource: 'salary',
 } satisfies v.InferInput<typeof zWork>;
+
+/** What somebody without a job says about one. */
+export const noJob = {
+  employer: null,
+  position: null,
+  servicePeriod: null,
+  provinceCode: null,
+  cityCode: null,
+  barangayCode: null,
+  address: null,
+} satisfies Partial<v.InferInput<typeof zWork>>;

@@ -88,13 +88,13 @@ export const bankcardAdd = call({
 
 const zWalletType = v.object({ walletId: v.string(), name: v.string(), mark: v.string(), canBePaid: v.boolean() });
 
-/** E-wallets to pick from. */
+/** E-wallets to pick from, and my own number, which most wallets have. */
 export const walletType = call({
   path: '/wallet/type',
   who: 'borrower',
   kind: 'read',
   request: v.strictObject({}),
-  data: v.object({ wallets: v.array(zWalletType), ...payoutFee }),
+  data: v.object({ wallets: v.array(zWalletType), ownPhone: zMobile, ...payoutFee }),
   refusals: [],
 });
 

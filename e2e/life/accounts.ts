@@ -27,7 +27,8 @@ export async function addWallet(page: Page, person: Person): Promise<void> {
   await page.getByRole('link', { name: 'Add an e-wallet' }).click();
   await expect(page).toHaveURL(/\/addWallet/);
   await page.getByText('GCash', { exact: true }).click();
-  await page.getByLabel('Mobile number of the e-wallet').fill(person.phone);
+  await expect(page.getByLabel('Mobile number of the e-wallet')).toHaveValue(person.phone);
+  await expect(page.getByRole('textbox', { name: /name/i })).toHaveValue(`${person.first} ${person.last}`);
   await loggedInLongAgo(page, person);
   await page.getByRole('button', { name: 'Add this e-wallet' }).click();
   await giveAgain(page, person, { wrongFirst: true });

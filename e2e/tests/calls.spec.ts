@@ -83,14 +83,14 @@ test('around it, a screen asks two calls at most, side by side', atLength, async
   });
 });
 
-test('to apply, a screen asks two calls at most, side by side, also where places were chosen', atLength, async ({ page }) => {
+test('to apply, a screen asks one call, also where places were chosen', atLength, async ({ page }) => {
   const life = await signedUp(shared.origin, newPerson(146), 942);
   await loggedIn(page, life);
-  await asks(page, { '/credit': ['/credit/district', '/credit/query'] });
+  await asks(page, { '/credit': ['/credit/query'] });
   await submitPersonal(life);
-  await asks(page, { '/credit': ['/credit/district', '/credit/query'], '/creditContract': ['/credit/query'] });
+  await asks(page, { '/credit': ['/credit/query'], '/creditContract': ['/credit/query'] });
   await submitContactsAndWork(life);
-  await asks(page, { '/creditWork': ['/credit/district', '/credit/query'], '/creditFile': ['/credit/query'] });
+  await asks(page, { '/creditWork': ['/credit/query'], '/creditFile': ['/credit/query'] });
 });
 
 test('a rejection gives its reason by two calls, side by side', atLength, async ({ page }) => {

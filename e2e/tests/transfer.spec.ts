@@ -39,8 +39,9 @@ test('a transfer to our own account: the receipt gets a case number, two people 
   expect(reference).toMatch(/^TR-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
   await page.getByRole('link', { name: 'I have paid: send the receipt' }).click();
   await expect(page.getByRole('heading', { name: 'Receipt of a bank transfer' })).toBeVisible();
-  await page.getByLabel('Day you paid').fill(today);
-  await page.getByLabel('Amount paid').fill('60,000');
+  await expect(page.getByLabel('Day you paid')).toHaveValue(today);
+  await expect(page.getByLabel('Amount paid')).toHaveValue('60,000');
+  await expect(page.getByLabel(/^Reference/)).toHaveValue(reference);
   await page.locator('input[type=file]').setInputFiles({ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
   await expect(page.getByRole('img', { name: 'Picture of the receipt' })).toBeVisible();
   await page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -5,6 +5,7 @@ import { asDay, type Day, type Instant } from '@sandali/contract/day.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
 import { phoneOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
+import { findPlaces } from '#/data/find-places.ts';
 import { barangays, cities, placesNamed, provinces } from '#/data/geography.ts';
 import { startOfIdNumber } from '#/data/identity.ts';
 import type { Read } from '#/db/database.ts';
@@ -78,7 +79,7 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
   };
 }
 
-type Chosen = { provinceCode?: string | undefined; cityCode?: string | undefined; barangayCode?: string | undefined };
+type Chosen = { provinceCode?: string | null; cityCode?: string | null; barangayCode?: string | null };
 
 /** Every place that was chosen somewhere, once. */
 function placesIn(answers: readonly (Chosen | null)[]): DataOf<typeof creditQuery>['places'] {
@@ -88,9 +89,11 @@ function placesIn(answers: readonly (Chosen | null)[]): DataOf<typeof creditQuer
   return [...new Map(found.map((place) => [place.code, place])).values()];
 }
 
-/** Provinces, the cities of a province, or the barangays of a city. An unknown code is refused. */
+/** Provinces, the cities of a province, the barangays of a city, or what a search finds. An unknown code is refused; a search finds nothing in it. */
 export async function listPlaces(_ctx: BorrowerCtx, _read: Read, of: RequestOf<typeof district>): Promise<DataOf<typeof district>> {
   if (of.level === 'provinces') return { places: [...provinces()] };
+  if (of.level === 'found')
+    return { places: findPlaces(of.words, of.within).map(({ above, ...place }) => ({ ...place, above: [...above] })) };
   const found = of.level === 'cities' ? cities(of.provinceCode) : barangays(of.cityCode);
   if (found.length === 0) refuse(district, 'placeUnknown');
   return { places: [...found] };

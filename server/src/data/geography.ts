@@ -15,6 +15,9 @@ const folder = path.join(import.meta.dirname, 'geography');
 const newline = 10;
 const codeLength = 10;
 
+/** The 18 regions. Metro Manila, as a province, has the code of its own. */
+export const regions = once((): readonly NamedPlace[] => rows('regions.json').map(([code = '', name = '']) => ({ code, name })));
+
 /** All 82 provinces and Metro Manila, by name. */
 export function provinces(): readonly NamedPlace[] {
   return places().provinces;
@@ -96,7 +99,8 @@ function rows(file: string): string[][] {
   return JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')) as string[][];
 }
 
-function once<T>(make: () => T): () => T {
+/** The same value at each call, made at the first. */
+export function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();

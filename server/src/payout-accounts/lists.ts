@@ -2,6 +2,7 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { BankCard, bankcardList, bankList, Wallet, walletList, walletType } from '@sandali/contract/payoutAccounts.ts';
+import { phoneOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { allAccounts, bothKinds, type PayoutAccount } from './accounts.ts';
@@ -17,6 +18,7 @@ export async function listBanks(ctx: BorrowerCtx, read: Read): Promise<DataOf<ty
 export async function listWallets(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof walletType>> {
   return {
     wallets: (await offered(ctx, read, 'wallet')).map(({ id, ...wallet }) => ({ walletId: id, ...wallet })),
+    ownPhone: await phoneOf(read, ctx.app.sealer, ctx.who.borrowerId),
     feeCentavos: feeOf(ctx, 'wallet'),
   };
 }

@@ -51,6 +51,7 @@ test('banks and wallets to pick from, with what a payout there costs; the sandbo
   const known = dataOf(await ask(anna, walletType, {}));
   expect(known.wallets.slice(0, 2).map((one) => one.walletId)).toEqual(['gcash', 'maya']);
   expect([feeCentavos, known.feeCentavos]).toEqual([1_000, 1_000]);
+  expect(known.ownPhone).toBe(anna.phone);
 });
 
 test('a bank account: masked, the first is the default, and nothing of it is stored open', async () => {
@@ -132,7 +133,7 @@ test('through Xendit only the banks whose channel codes are known can be paid, b
   const silent = { apiKey: 'xnd_development_none', callbackToken: 'none', timeoutMs: 1_000, linkHosts: [] };
   const bank = createXenditBank({ baseUrl: 'http://127.0.0.1:9', ...silent });
   const live = { ...app, bank, config: { ...app.config, isSandbox: false } };
-  const ctx = { app: live } as unknown as BorrowerCtx;
+  const ctx = { app: live, who: { borrowerId: anna.borrowerId } } as unknown as BorrowerCtx;
   const paid = async () => {
     const [{ banks }, { wallets }] = await Promise.all([listBanks(ctx, db), listWallets(ctx, db)]);
     return [...banks.map((one) => ({ id: one.bankId, ...one })), ...wallets.map((one) => ({ id: one.walletId, ...one }))]

@@ -1,5 +1,6 @@
 // /user/data/export: everything as one file. The shape of the JSON is described in docs/privacy.md; a change of it is a new version.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { Work } from '@sandali/contract/credit.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
 import { type DataRequestKind, dataExport, type ExportFormat } from '@sandali/contract/privacy.ts';
@@ -116,6 +117,6 @@ export function exportJson(held: PersonalData, { now, who }: Pick<BorrowerCtx, '
 }
 
 /** The names of a place, beside its codes. */
-export function placeOf(of: { provinceCode: string; cityCode: string; barangayCode: string }) {
-  return placeNames({ province: of.provinceCode, city: of.cityCode, barangay: of.barangayCode });
+export function placeOf(of: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode'>) {
+  return placeNames({ province: of.provinceCode ?? '', city: of.cityCode ?? '', barangay: of.barangayCode ?? '' });
 }

@@ -88,8 +88,8 @@ const one = (values: Values): Block[] => [{ heading: null, values }];
 const each = <T>(list: readonly T[], values: (item: T) => Values, heading: (item: T) => string | null = () => null): Block[] =>
   list.map((item) => ({ heading: heading(item), values: values(item) }));
 
-function addressOf(of: { provinceCode: string; cityCode: string; barangayCode: string; address: string }): string {
-  const names = placeNames({ province: of.provinceCode, city: of.cityCode, barangay: of.barangayCode });
+function addressOf(of: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode' | 'address'>): string {
+  const names = placeNames({ province: of.provinceCode ?? '', city: of.cityCode ?? '', barangay: of.barangayCode ?? '' });
   return [of.address, names?.barangay, names?.city, names?.province].filter(Boolean).join(', ');
 }
 
@@ -117,7 +117,7 @@ function workValues(work: NonNullable<Given['work']>, { option }: Writer): Value
     employmentType: option('employment', work.employmentType),
     incomeBand: option('income', work.incomeBand),
     payday: option('payday', work.payday),
-    servicePeriod: option('service', work.servicePeriod),
+    servicePeriod: work.servicePeriod && option('service', work.servicePeriod),
     fundSource: option('fund', work.fundSource),
     ...withoutCodes,
   };

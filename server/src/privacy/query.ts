@@ -101,7 +101,7 @@ function shownOf(held: PersonalData, name: DataGroup): string[] {
     case 'contacts':
       return contacts.map((one) => `${one.name} · ${maskMobile(one.phone)}`);
     case 'work':
-      return work ? [work.employer] : [];
+      return work?.employer ? [work.employer] : [];
     case 'identity':
       return identity ? [`${startOfIdNumber(identity.idNumber)}••••`] : [];
     case 'payoutAccounts':

@@ -1,6 +1,6 @@
 // The way to a credit line, by the calls a browser makes: four steps with real places, three references and two pictures.
 import { basicSave, contactSave, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
-import { examplePersonal, exampleWork } from '@sandali/contract/exampleAnswers.ts';
+import { examplePersonal, exampleWork, noJob } from '@sandali/contract/exampleAnswers.ts';
 import sharp from 'sharp';
 import { type Life, step } from './life.ts';
 
@@ -28,14 +28,18 @@ export async function submitPersonal(life: Life): Promise<void> {
   });
 }
 
+/** The second step. */
+export async function submitContacts(life: Life): Promise<void> {
+  await step(life, contactSave, { contacts: references(life) });
+}
+
 /** The second and the third step. */
 export async function submitContactsAndWork(life: Life, circumstances: Circumstances = 'good'): Promise<void> {
-  await step(life, contactSave, { contacts: references(life) });
+  await submitContacts(life);
   const hasWork = circumstances === 'good';
   await step(life, workSave, {
     ...exampleWork,
-    ...(hasWork ? {} : { employmentType: 'none', employer: 'None', position: 'None', fundSource: 'allowance' }),
-    ...(await somePlace(life)),
+    ...(hasWork ? await somePlace(life) : { ...noJob, employmentType: 'none', fundSource: 'allowance' }),
   });
 }
 

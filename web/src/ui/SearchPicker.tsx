@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import { Field, type FieldWords } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import css from './SearchPicker.module.css';
-import type { SearchSheetWords } from './SearchSheet.tsx';
+import type { SearchSheet, SearchSheetWords } from './SearchSheet.tsx';
 import type { SearchOption } from './searchOptions.ts';
 
 export type SearchPickerProps<A extends SearchOption> = FieldWords & {
@@ -13,13 +13,12 @@ export type SearchPickerProps<A extends SearchOption> = FieldWords & {
   options: readonly A[];
   /** Shown until something is chosen ("Choose a city"). */
   placeholder: string;
-  words: SearchSheetWords;
+  /** Of its own sheet. */
+  words?: SearchSheetWords | undefined;
   /** A small picture before an answer (a bank's mark). */
   renderMark?: ((answer: A) => ReactNode) | undefined;
-  /** Why it cannot be opened yet ("Choose the province first"); shown as the hint. */
-  disabledReason?: string | undefined;
-  /** Brings the options that are still missing; the sheet opens when it is done. */
-  onBeforeOpen?: (() => Promise<unknown>) | undefined;
+  /** Draws the sheet by its owner, where the options are not one list that is there; `options` then holds what is chosen. */
+  drawSheet?: ((Sheet: typeof SearchSheet, close: () => void) => ReactNode) | undefined;
   /** The sheet, which is loaded when it is first wanted, could not be. */
   onCannotOpen?: (() => void) | undefined;
   id?: string | undefined;
@@ -29,13 +28,12 @@ const loadSheet = () => import('./SearchSheet.tsx');
 
 /** A long list to choose from: a field that opens a sheet with a search. Works by touch, keyboard and screen reader, up to some thousand answers. */
 export function SearchPicker<A extends SearchOption>(props: SearchPickerProps<A>) {
-  const { label, aside, hint, error, value, onChange, options, placeholder, words, renderMark, disabledReason, id } = props;
+  const { label, aside, hint, error, value, onChange, options, placeholder, words, renderMark, drawSheet, id } = props;
   const [isOpen, setOpen] = useState(false);
   const [part, setPart] = useState<typeof import('./SearchSheet.tsx') | null>(null);
   const open = async () => {
     try {
-      const [sheet] = await Promise.all([loadSheet(), props.onBeforeOpen?.()]);
-      setPart(sheet);
+      setPart(await loadSheet());
       setOpen(true);
     } catch {
       props.onCannotOpen?.();
@@ -44,7 +42,7 @@ export function SearchPicker<A extends SearchOption>(props: SearchPickerProps<A>
   const chosen = options.find((one) => one.value === value);
   return (
     <>
-      <Field label={label} aside={aside} hint={disabledReason ?? hint} error={error} id={id}>
+      <Field label={label} aside={aside} hint={hint} error={error} id={id}>
         {(wiring) => (
           <div className={css.frame}>
             {chosen && renderMark && <span className={css.mark}>{renderMark(chosen)}</span>}
@@ -53,11 +51,10 @@ export function SearchPicker<A extends SearchOption>(props: SearchPickerProps<A>
               id={wiring.id}
               className={classes(css.button, chosen && renderMark && css.marked, wiring['aria-invalid'] && css.wrong)}
               aria-haspopup="dialog"
-              aria-disabled={disabledReason ? true : undefined}
               aria-labelledby={`${wiring.id}-label ${wiring.id}-value`}
               aria-describedby={wiring['aria-describedby']}
               onPointerDown={() => void loadSheet().catch(() => {})} // a preload; the press that follows reports a failure
-              onClick={() => !disabledReason && void open()}
+              onClick={() => void open()}
             >
               <span id={`${wiring.id}-value`} className={chosen ? css.value : css.empty}>
                 {chosen?.label ?? placeholder}
@@ -67,7 +64,8 @@ export function SearchPicker<A extends SearchOption>(props: SearchPickerProps<A>
           </div>
         )}
       </Field>
-      {isOpen && part && (
+      {isOpen && part && drawSheet?.(part.SearchSheet, () => setOpen(false))}
+      {isOpen && part && words && (
         <part.SearchSheet
           options={options}
           value={value}

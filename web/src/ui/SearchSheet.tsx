@@ -26,7 +26,12 @@ export type SearchSheetProps<A extends SearchOption> = {
   words: SearchSheetWords;
   renderMark?: ((answer: A) => ReactNode) | undefined;
   onClose: () => void;
-  onPick: (answer: A) => void;
+  /** Where it answers true, the sheet stays for a choice within the answer, and its search begins anew. */
+  onPick: (answer: A) => unknown;
+  /** The owner finds the options for what is typed; they are shown as they come. */
+  onSearch?: ((query: string) => void) | undefined;
+  /** Between the search and the answers: within what one chooses. */
+  above?: ReactNode;
   /** Only the drawing, within the page (for the gallery), and the query it starts with. */
   isDrawnOnly?: boolean;
   startQuery?: string;
@@ -34,9 +39,9 @@ export type SearchSheetProps<A extends SearchOption> = {
 
 /** The sheet of `SearchPicker`: a search over a listbox. Focus stays in the search; arrows move through the list, Enter picks. */
 export function SearchSheet<A extends SearchOption>(props: SearchSheetProps<A>) {
-  const { options, value, words, renderMark, onClose, onPick, isDrawnOnly, startQuery = '' } = props;
+  const { options, value, words, renderMark, onClose, above, isDrawnOnly, startQuery = '' } = props;
   const id = useId();
-  const { query, found, active, drawn, list, search, move, drawMore } = useSearchList(options, value, startQuery, onPick);
+  const { query, found, active, drawn, list, search, pick, move, drawMore } = useSearchList(options, value, startQuery, props);
   const activeId = found.length > 0 ? `${id}-${active}` : undefined;
   const isFresh = useRef(true);
   useEffect(() => {
@@ -68,6 +73,7 @@ export function SearchSheet<A extends SearchOption>(props: SearchSheetProps<A>) 
         />
         {query && <IconButton className={css.clear} icon="close" label={words.clearLabel} onClick={() => search('')} />}
       </div>
+      {above && <div className={css.above}>{above}</div>}
       <p className={css.count} role="status">
         {found.length > 0 ? words.count(found.length) : words.none}
       </p>
@@ -91,7 +97,7 @@ export function SearchSheet<A extends SearchOption>(props: SearchSheetProps<A>) 
             isActive={at === active}
             place={at + 1}
             total={found.length}
-            onPick={() => onPick(one)}
+            onPick={() => pick(one)}
           />
         ))}
       </div>

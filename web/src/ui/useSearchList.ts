@@ -4,16 +4,21 @@ import { type SearchOption, searchOptions } from './searchOptions.ts';
 /** How many rows are drawn at first and added each time the end comes near: enough for any screen, few enough for a slow phone. */
 const rowsAtOnce = 40;
 
-/** The state of a searchable list: the query, its results, the active row, and how many rows are rendered. */
+type Owner<A> = {
+  onPick(answer: A): unknown;
+  onSearch?: ((query: string) => void) | undefined;
+};
+
+/** The state of a searchable list: the query, its results, the active row, and how many rows are rendered. With `onSearch` the owner finds the results. */
 export function useSearchList<A extends SearchOption>(
   options: readonly A[],
   value: string,
   startQuery: string,
-  onPick: (answer: A) => void,
+  { onPick, onSearch }: Owner<A>,
 ) {
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState(startQuery);
-  const found = useMemo(() => searchOptions(options, query), [options, query]);
+  const found = useMemo(() => (onSearch ? options : searchOptions(options, query)), [onSearch, options, query]);
   const [active, setActive] = useState(() =>
     Math.max(
       0,
@@ -26,12 +31,16 @@ export function useSearchList<A extends SearchOption>(
     setActive(0);
     setDrawn(rowsAtOnce);
     list.current?.scrollTo(0, 0);
+    onSearch?.(text);
+  };
+  const pick = (answer: A) => {
+    if (onPick(answer) === true) search('');
   };
   const move = (event: KeyboardEvent) => {
     const last = found.length - 1;
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
     const picked = found[active];
-    if (event.key === 'Enter' && picked) onPick(picked);
+    if (event.key === 'Enter' && picked) pick(picked);
     else if (step && last >= 0) {
       const to = Math.min(last, Math.max(0, active + step));
       setActive(to);
@@ -39,5 +48,5 @@ export function useSearchList<A extends SearchOption>(
     } else return;
     event.preventDefault();
   };
-  return { query, found, active, drawn, list, search, move, drawMore: () => setDrawn((was) => was + rowsAtOnce) };
+  return { query, found, active, drawn, list, search, pick, move, drawMore: () => setDrawn((was) => was + rowsAtOnce) };
 }

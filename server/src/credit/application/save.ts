@@ -1,7 +1,7 @@
 // The first three steps: personal information, references, income. Each is saved separately and may be saved again until the last step.
 
 import type { RequestOf } from '@sandali/contract/call.ts';
-import { basicSave, type CreditStep, contactSave, workSave } from '@sandali/contract/credit.ts';
+import { basicSave, type CreditStep, contactSave, type Work, workSave } from '@sandali/contract/credit.ts';
 import { phoneOf, setKnownName } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
@@ -64,8 +64,10 @@ async function store<Step extends Exclude<CreditStep, 'identity'>>(
   return { ids: { applicationId: row.id } };
 }
 
-function isKnownPlace(of: { provinceCode: string; cityCode: string; barangayCode: string }): boolean {
-  return isPlace({ province: of.provinceCode, city: of.cityCode, barangay: of.barangayCode });
+/** Somebody without a job has no place of work. */
+function isKnownPlace({ provinceCode, cityCode, barangayCode }: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode'>): boolean {
+  const isNone = provinceCode === null && cityCode === null && barangayCode === null;
+  return isNone || isPlace({ province: provinceCode ?? '', city: cityCode ?? '', barangay: barangayCode ?? '' });
 }
 
 /**

@@ -1,5 +1,6 @@
 // What a reviewer sees: the queue, and one application with all that a decision needs. What identifies people is masked.
 
+import type { Work } from '@sandali/contract/credit.ts';
 import { minCentavos } from '@sandali/contract/money.ts';
 import { phoneOf } from '#/account/account.ts';
 import { type Mask, maskIdNumber, maskName, maskNumber, maskPhone } from '#/commands/mask.ts';
@@ -148,7 +149,7 @@ async function givenSeen({ app: { sealer }, mask, now }: Seeing, read: Read, row
       workPhone: mask.over('workPhone', work.workPhone, maskNumber),
       address: mask.over(
         'workAddress',
-        `${work.address}, ${workPlace.barangay}, ${workPlace.city}, ${workPlace.province}`,
+        work.address ? `${work.address}, ${workPlace.barangay}, ${workPlace.city}, ${workPlace.province}` : null,
         () => `${workPlace.city}, ${workPlace.province}`,
       ),
       incomeBand: work.incomeBand,
@@ -164,9 +165,10 @@ async function givenSeen({ app: { sealer }, mask, now }: Seeing, read: Read, row
   };
 }
 
-function placeOf(of: { provinceCode: string; cityCode: string; barangayCode: string }) {
-  const names = placeNames({ province: of.provinceCode, city: of.cityCode, barangay: of.barangayCode });
-  return names ?? { province: of.provinceCode, city: of.cityCode, barangay: of.barangayCode };
+/** Without names its codes; of somebody without a job, nothing. */
+function placeOf(of: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode'>) {
+  const codes = { province: of.provinceCode ?? '', city: of.cityCode ?? '', barangay: of.barangayCode ?? '' };
+  return placeNames(codes) ?? codes;
 }
 
 function nameUnder({ app: { sealer }, mask }: Seeing, row: ApplicationRow): string | null {

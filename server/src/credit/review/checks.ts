@@ -127,8 +127,8 @@ export function emptyFields(personal: FreeText, work: WorkText): number {
   return [...own, ...ofWork].filter(saysNothing).length;
 }
 
-/** A filler, fewer than two letters, or one letter over and over. */
-export function saysNothing(text: string): boolean {
-  const letters = text.toLowerCase().replace(/[^\p{L}]/gu, '');
+/** Nothing, a filler, fewer than two letters, or one letter over and over. */
+export function saysNothing(text: string | null): boolean {
+  const letters = (text ?? '').toLowerCase().replace(/[^\p{L}]/gu, '');
   return [...letters].length < 2 || fillers.has(letters) || new Set(letters).size === 1;
 }

@@ -18,39 +18,53 @@ import { DisputeSheet } from '#/screens/credit/DisputeDialog.tsx';
 import { getDraftStore, loadDraftStore } from '#/screens/credit/drafts.ts';
 import { IdentityForm, type IdentityFormProps } from '#/screens/credit/Identity.tsx';
 import { PersonalForm, type PersonalFormProps } from '#/screens/credit/Personal.tsx';
-import { type Level, PlaceFields, type PlaceFieldsProps } from '#/screens/credit/PlaceFields.tsx';
+import { PlaceSheetView, type PlaceSheetViewProps } from '#/screens/credit/PlaceSheet.tsx';
 import { type Dispute, RejectedView } from '#/screens/credit/Rejected.tsx';
 import { WantedLoan } from '#/screens/credit/StepForm.tsx';
 import { StepLoading } from '#/screens/credit/StepFrame.tsx';
-import { initialIdentity, initialPersonal, initialWork } from '#/screens/credit/stepForms.ts';
+import { initialIdentity, initialPersonal, initialWork, type WorkValues } from '#/screens/credit/stepForms.ts';
 import { noPicture, type Purpose } from '#/screens/credit/takenPictures.ts';
 import { QueryFailed } from '#/screens/credit/useCredit.tsx';
 import type { PictureWork } from '#/screens/credit/usePicture.ts';
 import { WaitingView } from '#/screens/credit/Waiting.tsx';
 import { WorkForm } from '#/screens/credit/Work.tsx';
+import { SearchSheet } from '#/ui/SearchSheet.tsx';
 
-const level = (state: Level['state'], ...names: string[]): Level => ({
-  state,
-  places: names.map((label, at) => ({ value: `${at}0000`, label })),
-  retry: nothing,
-});
-const places = (props: PlaceFieldsProps) => (
-  <PlaceFields
-    {...props}
-    levels={{
-      provinceCode: level('ready', 'Metro Manila', 'Cebu', 'Davao del Sur'),
-      cityCode: level('ready', 'Quezon City', 'Parañaque', 'Makati'),
-      barangayCode: level('loading'),
-    }}
+const place = (code: string, name: string) => ({ code, name });
+const region = place('0400000000', 'Region IV-A (CALABARZON)');
+const quezon = place('0405600000', 'Quezon');
+const manila = place('1300000000', 'Metro Manila');
+const quezonCity = place('1381300000', 'Quezon City');
+const places = [manila, quezonCity, place('1381300013', 'Bagumbayan')];
+const capital = place('1300000000', 'National Capital Region (NCR)');
+const calls = { failure: null, refresh: async () => {} };
+const placeSheet = (given: Partial<PlaceSheetViewProps>) => (
+  <PlaceSheetView
+    Sheet={SearchSheet}
+    value=""
+    within={[]}
+    places={undefined}
+    isSearch={false}
+    read={calls}
+    onSearch={nothing}
+    onWithin={nothing}
+    onDone={nothing}
+    onClose={nothing}
+    isDrawnOnly
+    {...given}
   />
 );
-const failedPlaces = (props: PlaceFieldsProps) => (
-  <PlaceFields {...props} levels={{ provinceCode: level('failed'), cityCode: level('off'), barangayCode: level('off') }} />
-);
+const notLoaded = { ...calls, failure: { ok: false, name: 'network' } as unknown as PlaceSheetViewProps['read']['failure'] };
 
-const person = { ...initialPersonal(null), firstName: 'Ligaya', lastName: 'Halimbawa', gender: 'female', provinceCode: '00000' };
+const person = { ...initialPersonal(null), firstName: 'Ligaya', lastName: 'Halimbawa', gender: 'female' };
+const living = { provinceCode: manila.code, cityCode: quezonCity.code, barangayCode: '1381300013' };
 const personal = (given: Partial<PersonalFormProps>) => (
   <PersonalForm start={initialPersonal(null)} places={places} isBusy={false} refusal={null} onSave={nothing} {...given} />
+);
+
+const home = { ...living, address: '12 Mabini St.' };
+const work = (given: Partial<WorkValues>) => (
+  <WorkForm start={{ ...initialWork(null), ...given }} home={home} places={places} isBusy={false} refusal={null} onSave={nothing} />
 );
 
 // What keeps drafts is there when the first entry is drawn that needs it; only a browser has it.
@@ -204,13 +218,10 @@ export const entries: Entry[] = [
   screen('not loaded', () => <QueryFailed message={getText('net.abnormal')} onRetry={nothing} />),
   screen('personal, empty', () => personal({})),
   { group: 'Credit', name: 'the loan that was tried', draw: () => <WantedLoan amountCentavos={centavos(7_000_000)} termDays={15} /> },
-  screen('personal, wrong birthday, places on their way', () =>
-    personal({ start: { ...person, bornOn: '1994-02-31', cityCode: '00000' } }),
-  ),
-  screen('personal, too young, places failed', () =>
+  screen('personal, wrong birthday', () => personal({ start: { ...person, ...living, bornOn: '1994-02-31' } })),
+  screen('personal, too young', () =>
     personal({
       start: { ...person, bornOn: '2015-02-05' },
-      places: failedPlaces,
       refusal: { field: 'bornOn', message: 'You must be at least 18 years old to borrow. Please check your date of birth.' },
     }),
   ),
@@ -229,7 +240,28 @@ export const entries: Entry[] = [
   screen('contacts, before the phone book', () => <ContactPickSheet isDrawnOnly {...picking} />),
   screen('contacts, which of her numbers', () => <ContactPickSheet isDrawnOnly {...picking} startMany={tita} />),
   ...troubles.map((startTrouble) => screen(`contacts, phone book: ${startTrouble}`, () => contacts({ startTrouble }))),
-  screen('work, empty', () => <WorkForm start={initialWork(null)} places={places} isBusy={false} refusal={null} onSave={nothing} />),
+  screen('place, to choose by steps', () => placeSheet({ places: [place('0401000000', 'Batangas'), manila, quezon] })),
+  screen('place, found', () =>
+    placeSheet({
+      startQuery: 'quezon',
+      isSearch: true,
+      places: [
+        { ...quezon, above: [region] },
+        { ...manila, above: [capital] },
+        { ...quezonCity, above: [capital, manila] },
+        { ...place('0405636000', 'Quezon'), above: [region, quezon] },
+        { ...place('1381300130', 'Bagong Lipunan ng Crame'), above: [capital, manila, quezonCity] },
+      ],
+    }),
+  ),
+  screen('place, none found', () => placeSheet({ startQuery: 'quezzon', isSearch: true, places: [] })),
+  screen('place, within a city', () => placeSheet({ within: [manila, quezonCity], places: [place('1381300013', 'Bagumbayan')] })),
+  screen('place, on its way', () => placeSheet({})),
+  screen('place, not loaded', () => placeSheet({ read: notLoaded })),
+  screen('work, empty', () => work({})),
+  screen('work, an employee', () => work({ employmentType: 'private', fundSource: 'salary', payday: 'day15and30' })),
+  screen('work, at home', () => work({ employmentType: 'selfEmployed', fundSource: 'business', ...home })),
+  screen('work, none now', () => work({ employmentType: 'none', payday: 'irregular' })),
   screen('ID, empty', () => identity({ start: initialIdentity(null), pictures: { idFront: photo({}), selfie: photo({}) } })),
   screen('ID, sending', () => identity({ pictures: { idFront: sent, selfie: photo({ state: 'sending', src: idPicture, percent: 40 }) } })),
   screen('ID, unusual number, lost network', () =>

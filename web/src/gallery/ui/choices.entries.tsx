@@ -46,15 +46,6 @@ export const entries: Entry[] = [
           words={placeWords}
           value=""
           onChange={nothing}
-          disabledReason="Choose the province first"
-        />
-        <SearchPicker
-          label="City"
-          placeholder="Choose a city"
-          options={[]}
-          words={placeWords}
-          value=""
-          onChange={nothing}
           error="Choose your city."
         />
       </>

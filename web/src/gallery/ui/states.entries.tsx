@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
-import { banks, bankWords, manyPlaces, nothing } from '#/gallery/fixtures.ts';
+import { bankWords, manyPlaces, nothing } from '#/gallery/fixtures.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { AmountField } from '#/ui/AmountField.tsx';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
@@ -20,7 +20,6 @@ import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { PasswordField } from '#/ui/PasswordField.tsx';
 import { PayCode } from '#/ui/PayCode.tsx';
-import { SearchPicker } from '#/ui/SearchPicker.tsx';
 import { SearchSheet } from '#/ui/SearchSheet.tsx';
 import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
 import { SelectField } from '#/ui/SelectField.tsx';
@@ -80,17 +79,6 @@ export const entries: Entry[] = [
   )),
   part('Picker', 'its sheet, two thousand answers', () => (
     <SearchSheet isDrawnOnly value="" options={manyPlaces} words={bankWords} onClose={nothing} onPick={nothing} />
-  )),
-  part('Picker', 'loading', () => (
-    <SearchPicker
-      label="Bank"
-      placeholder="Choose"
-      options={banks}
-      words={bankWords}
-      value=""
-      onChange={nothing}
-      disabledReason="Loading…"
-    />
   )),
   part('Choice', 'segments, nothing chosen, error', () => (
     <Field label="Gender" error="Choose your gender." isGroup>

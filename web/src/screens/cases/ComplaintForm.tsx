@@ -16,14 +16,29 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { TextArea } from '#/ui/TextArea.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import { ComplaintCreated, type CreatedComplaint, type ReceiptState } from './ComplaintCreated.tsx';
-import { type ComplaintField, type ComplaintInput, complaintForm, initialComplaint, kindOf, wordKinds } from './complaintForm.ts';
+import {
+  type ComplaintField,
+  type ComplaintInput,
+  complaintForm,
+  initialComplaint,
+  type KnownPayment,
+  kindOf,
+  wordKinds,
+} from './complaintForm.ts';
 import { ReceiptTile } from './ReceiptTile.tsx';
 import { type Receipt, useReceipt } from './receipt.ts';
 
-type Props = { kind: string; loanId: string | null; bills: readonly BillChoice[]; today: Day };
+type Props = {
+  kind: string;
+  loanId: string | null;
+  /** The code that was paid, where the case was begun from it. */
+  payment: Omit<KnownPayment, 'today'> | undefined;
+  bills: readonly BillChoice[];
+  today: Day;
+};
 
 /** A new case: the form, then its number, while the picture of the receipt follows. */
-export function ComplaintForm({ kind, loanId, bills, today }: Props) {
+export function ComplaintForm({ kind, loanId, payment, bills, today }: Props) {
   const [made, setMade] = useState<CreatedComplaint | null>(null);
   const [receiptState, setReceiptState] = useState<ReceiptState>('none');
   const [percent, setPercent] = useState(0);
@@ -58,7 +73,7 @@ export function ComplaintForm({ kind, loanId, bills, today }: Props) {
     );
   return (
     <ComplaintFormView
-      start={initialComplaint(kind, loanId)}
+      start={initialComplaint(kind, loanId, payment && { ...payment, today })}
       refused={create}
       bills={bills}
       today={today}

@@ -4,6 +4,7 @@ import { manilaDay } from '@sandali/contract/day.ts';
 import { feedbackList } from '@sandali/contract/home.ts';
 import type { FeedbackId } from '@sandali/contract/id.ts';
 import { billList } from '@sandali/contract/loan.ts';
+import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { formatDay } from '#/i18n/days.ts';
@@ -27,7 +28,8 @@ import { tones } from './states.ts';
 export default function Complaints() {
   const search = useSearch();
   const kind = search.get('kind');
-  return kind === null ? <Cases feedback={search.get('feedback')} /> : <NewCase kind={kind} loanId={search.get('loanId')} />;
+  if (kind === null) return <Cases feedback={search.get('feedback')} />;
+  return <NewCase kind={kind} loanId={search.get('loanId')} repaymentId={search.get('repaymentId')} />;
 }
 
 function Cases({ feedback }: { feedback: string | null }) {
@@ -49,11 +51,16 @@ function Cases({ feedback }: { feedback: string | null }) {
   );
 }
 
-function NewCase({ kind, loanId }: { kind: string; loanId: string | null }) {
+/** With `repaymentId` the form begins with what that code says; where it does not come, the form begins without. */
+function NewCase({ kind, loanId, repaymentId }: { kind: string; loanId: string | null; repaymentId: string | null }) {
   const bills = useServerQuery(billList, {});
+  const code = useServerQuery(repaymentStatus, { repaymentId: repaymentId ?? '' }, { isOff: repaymentId === null });
+  if (code.isLoading) return <ComplaintsLoading />;
   return (
     <Query read={bills} skeleton={<ComplaintsLoading />}>
-      {({ open, settled, today }) => <ComplaintForm kind={kind} loanId={loanId} bills={[...open, ...settled]} today={today} />}
+      {({ open, settled, today }) => (
+        <ComplaintForm kind={kind} loanId={loanId} payment={code.data} bills={[...open, ...settled]} today={today} />
+      )}
     </Query>
   );
 }

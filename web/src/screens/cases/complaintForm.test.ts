@@ -1,4 +1,5 @@
 import { asDay } from '@sandali/contract/day.ts';
+import { centavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { complaintForm, initialComplaint, wordKinds } from './complaintForm.ts';
@@ -10,6 +11,20 @@ const wrong = (values: object) => v.safeParse(form, values).issues?.map(({ path,
 test('the address says what the form is about, and nothing else is taken from it', () => {
   expect(initialComplaint('transferReceipt', 'abc')).toMatchObject({ kind: 'transferReceipt', loanId: 'abc', channel: 'offlineTransfer' });
   expect(initialComplaint('<b>', null)).toMatchObject({ kind: '', loanId: '', channel: '' });
+});
+
+test('begun from a code, a case knows its way, amount and day, and a transfer its reference', () => {
+  const today = asDay('2026-11-22');
+  const amountCentavos = centavos(6_180_050);
+  const transfer = { channel: 'offlineTransfer', amountCentavos, code: 'TR-7KQ2-M4XX', today } as const;
+  expect(v.parse(form, initialComplaint('transferReceipt', 'abc', transfer))).toEqual({
+    kind: 'transferReceipt',
+    loanId: 'abc',
+    payment: { channel: 'offlineTransfer', paidOn: today, amountCentavos, reference: 'TR-7KQ2-M4XX' },
+    words: null,
+  });
+  const counter = initialComplaint('paymentNotShown', 'abc', { ...transfer, channel: 'sevenEleven', amountCentavos: null });
+  expect(counter).toMatchObject({ channel: 'sevenEleven', amount: '', reference: '', paidOn: today });
 });
 
 test('a payment needs where, when and how much; each missing field is named', () => {

@@ -1,9 +1,10 @@
 // The values of the form of a complaint, and what of them can be sent. Pure.
-import type { RequestInputOf } from '@sandali/contract/call.ts';
+import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { type ComplaintKind, type complaintCreate, complaintKinds, isOfPayment, paymentKinds } from '@sandali/contract/cases.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
-import { cleanPesosInput, parsePesos } from '@sandali/contract/money.ts';
+import { cleanPesosInput, formatPesos, parsePesos } from '@sandali/contract/money.ts';
+import type { repaymentStatus } from '@sandali/contract/repayment.ts';
 import * as v from 'valibot';
 import { messageId, optionalText } from '#/client/formRules.ts';
 import type { Values } from '#/client/useForm.tsx';
@@ -16,11 +17,26 @@ export const wordKinds = complaintKinds.filter((kind) => !isOfPayment(kind));
 /** The kind chosen in the form, if any. */
 export const kindOf = (kind: string): ComplaintKind | undefined => complaintKinds.find((one) => one === kind);
 
-/** `channel` is 'elsewhere' where the list has no name for it. */
-export function initialComplaint(kind: string | null, loanId: string | null): Values<ComplaintField> {
+/** A payment code from which a case was begun, as `/repayment/status` has it, and the day. */
+export type KnownPayment = Pick<DataOf<typeof repaymentStatus>, 'channel' | 'amountCentavos' | 'code'> & { today: Day };
+
+/**
+ * What a new case begins with: a payment's amount and way as its code has them, and today, since a receipt is usually sent at once; all may be changed.
+ * `channel` is 'elsewhere' where the list has no name for it. Of a transfer our code is the reference; a counter's receipt has its own.
+ */
+export function initialComplaint(kind: string | null, loanId: string | null, payment?: KnownPayment): Values<ComplaintField> {
   const known = kindOf(kind ?? '') ?? '';
-  const channel = known === 'transferReceipt' ? 'offlineTransfer' : '';
-  return { kind: known, loanId: loanId ?? '', channel, paidOn: '', amount: '', reference: '', words: '' };
+  const isTransfer = known === 'transferReceipt';
+  const { channel = isTransfer ? 'offlineTransfer' : '', today = '', amountCentavos = null, code = null } = payment ?? {};
+  return {
+    kind: known,
+    loanId: loanId ?? '',
+    channel,
+    paidOn: today,
+    amount: amountCentavos === null ? '' : formatPesos(amountCentavos, { drop00: true }).replace('₱', ''),
+    reference: (isTransfer && code) || '',
+    words: '',
+  };
 }
 
 /** A new case: a payment with where, when and how much; everything else in words. */

@@ -7,23 +7,22 @@ import {
   type Personal,
   residenceYears,
 } from '@sandali/contract/credit.ts';
-import type { ReactNode } from 'react';
 import { FormField, useField } from '#/client/useForm.tsx';
 import { useText } from '#/i18n/text.ts';
 import { Field } from '#/ui/Field.tsx';
 import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { LoadedPlaceFields, type PlaceFieldsProps, useProvinces } from './PlaceFields.tsx';
+import { PlaceFields } from './PlaceFields.tsx';
+import type { Place } from './PlaceSheet.tsx';
 import { StepForm } from './StepForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
 import { ChoiceField, DayField, Group, wordsOfDay } from './stepFields.tsx';
-import { initialPersonal, type PersonalField, type PersonalValues, personalForm } from './stepForms.ts';
+import { askedAt, initialPersonal, type PersonalField, type PersonalValues, personalForm } from './stepForms.ts';
 import { useStepSave } from './useCredit.tsx';
 import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
 /** /credit: personal information (spec §3). */
 export default function PersonalStep() {
-  useProvinces();
   return <StepFrame step="personal">{(credit) => <Loaded credit={credit} />}</StepFrame>;
 }
 
@@ -32,7 +31,7 @@ function Loaded({ credit }: { credit: Credit }) {
   return (
     <PersonalForm
       start={initialPersonal(credit.personal)}
-      places={(fields) => <LoadedPlaceFields {...fields} known={credit.places} />}
+      places={credit.places}
       isBusy={saving.isBusy}
       refusal={saving.refusal}
       onSave={(input) => void saving.send(input)}
@@ -42,7 +41,8 @@ function Loaded({ credit }: { credit: Credit }) {
 
 export type PersonalFormProps = {
   start: PersonalValues;
-  places(props: PlaceFieldsProps): ReactNode;
+  /** Those whose names came with the answers. */
+  places: readonly Place[];
   isBusy: boolean;
   refusal: Refusal<PersonalField> | null;
   onSave(input: Personal): void;
@@ -58,7 +58,7 @@ export function PersonalForm({ start, places, isBusy, refusal, onSave }: Persona
     start,
     schema: personalForm,
     say: (field, problem, typed) =>
-      field === 'bornOn' && problem === 'wrong' ? wordsOfDay(typed, text) : text(`credit.say.person.${field}`),
+      field === 'bornOn' && problem === 'wrong' ? wordsOfDay(typed, text) : text(`credit.say.person.${askedAt(field)}`),
     refusal,
     onSave,
   });
@@ -66,7 +66,7 @@ export function PersonalForm({ start, places, isBusy, refusal, onSave }: Persona
     <StepForm step="personal" form={form} refusal={refusal} isBusy={isBusy}>
       <PersonFields form={form} />
       <Group title={text('credit.personal.home')}>
-        {places({ form })}
+        <PlaceFields form={form} known={places} />
         <FormField
           of={form}
           name="address"

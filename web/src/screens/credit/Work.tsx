@@ -1,19 +1,31 @@
 import { employmentTypes, fundSources, incomeBands, paydays, servicePeriods, type Work, workSave } from '@sandali/contract/credit.ts';
-import type { ReactNode } from 'react';
 import { FormField } from '#/client/useForm.tsx';
 import { useText } from '#/i18n/text.ts';
+import { Checkbox } from '#/ui/Checkbox.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { LoadedPlaceFields, type PlaceFieldsProps, useProvinces } from './PlaceFields.tsx';
+import { PlaceFields } from './PlaceFields.tsx';
+import type { Place } from './PlaceSheet.tsx';
 import { StepForm } from './StepForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
 import { ChoiceField, Group } from './stepFields.tsx';
-import { initialWork, type WorkField, type WorkValues, workForm } from './stepForms.ts';
+import {
+  askedAt,
+  changedByWork,
+  type Home,
+  hasNoJob,
+  initialWork,
+  isAtHome,
+  usualFor,
+  type WorkField,
+  type WorkValues,
+  workAt,
+  workForm,
+} from './stepForms.ts';
 import { useStepSave } from './useCredit.tsx';
 import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
 /** /creditWork: work information. */
 export default function WorkStep() {
-  useProvinces();
   return <StepFrame step="work">{(credit) => <Loaded credit={credit} />}</StepFrame>;
 }
 
@@ -22,7 +34,8 @@ function Loaded({ credit }: { credit: Credit }) {
   return (
     <WorkForm
       start={initialWork(credit.work)}
-      places={(fields) => <LoadedPlaceFields {...fields} known={credit.places} />}
+      home={credit.personal}
+      places={credit.places}
       isBusy={saving.isBusy}
       refusal={saving.refusal}
       onSave={(input) => void saving.send(input)}
@@ -32,38 +45,30 @@ function Loaded({ credit }: { credit: Credit }) {
 
 type WorkFormProps = {
   start: WorkValues;
-  places(props: PlaceFieldsProps): ReactNode;
+  /** Where the borrower lives. */
+  home: Home | null;
+  /** Places whose names came with the answers. */
+  places: readonly Place[];
   isBusy: boolean;
   refusal: Refusal<WorkField> | null;
   onSave(input: Work): void;
 };
 
 /** Step 3: what I live on. */
-export function WorkForm({ start, places, isBusy, refusal, onSave }: WorkFormProps) {
+export function WorkForm({ start, home, places, isBusy, refusal, onSave }: WorkFormProps) {
   const text = useText();
   const form = useStepForm<WorkField, Work>({
     step: 'work',
     start,
     schema: workForm,
-    say: (field) => text(`credit.say.work.${field}`),
+    say: (field) => text(`credit.say.work.${askedAt(field)}`),
     refusal,
     onSave,
   });
   return (
     <StepForm step="work" form={form} refusal={refusal} isBusy={isBusy}>
       <Job form={form} />
-      <Group title={text('credit.work.where')}>
-        {places({ form })}
-        <FormField
-          of={form}
-          name="address"
-          as={TextField}
-          label={text('credit.address')}
-          hint={text('credit.work.addressHint')}
-          autoComplete="section-work address-line1"
-          maxLength={160}
-        />
-      </Group>
+      {!hasNoJob(form.now.employmentType) && <Workplace form={form} home={home} places={places} />}
       <Money form={form} />
     </StepForm>
   );
@@ -71,17 +76,32 @@ export function WorkForm({ start, places, isBusy, refusal, onSave }: WorkFormPro
 
 type PartProps = { form: StepFields<WorkField> };
 
+/** What kind of work it is, and the job; who has none is asked nothing about it. */
 function Job({ form }: PartProps) {
   const text = useText();
+  // What is usual for the kind comes with it.
+  const kind: PartProps['form'] = {
+    ...form,
+    change: ({ employmentType = '' }) => form.change(changedByWork(form.now, employmentType)),
+  };
   return (
     <Group title={text('credit.work.job')}>
       <ChoiceField
-        of={form}
+        of={kind}
         name="employmentType"
         label={text('credit.employment')}
         values={employmentTypes}
         labelOf={(value) => text(`credit.employment.${value}`)}
       />
+      {!hasNoJob(form.now.employmentType) && <JobFields form={form} />}
+    </Group>
+  );
+}
+
+function JobFields({ form }: PartProps) {
+  const text = useText();
+  return (
+    <>
       <FormField
         of={form}
         name="employer"
@@ -120,18 +140,52 @@ function Job({ form }: PartProps) {
         autoComplete="work tel"
         maxLength={20}
       />
+    </>
+  );
+}
+
+/** At home, by one touch; else where. */
+function Workplace({ form, home, places }: PartProps & Pick<WorkFormProps, 'home' | 'places'>) {
+  const text = useText();
+  const isHome = home !== null && isAtHome(form.now, home);
+  const barangay = places.find(({ code }) => code === home?.barangayCode)?.name;
+  return (
+    <Group title={text('credit.work.where')}>
+      {home && (
+        <Checkbox isChecked={isHome} onChange={(isNow) => form.change(workAt(isNow ? home : null))}>
+          {text('credit.work.atHome', { address: [home.address, barangay].filter(Boolean).join(', ') })}
+        </Checkbox>
+      )}
+      {!isHome && (
+        <>
+          <PlaceFields form={form} known={places} />
+          <FormField
+            of={form}
+            name="address"
+            as={TextField}
+            label={text('credit.address')}
+            hint={text('credit.addressHint')}
+            autoComplete="section-work address-line1"
+            maxLength={160}
+          />
+        </>
+      )}
     </Group>
   );
 }
 
 function Money({ form }: PartProps) {
   const text = useText();
+  const usual = usualFor(form.now.employmentType);
+  const hint = (field: 'fundSource' | 'payday') =>
+    usual[field] !== undefined && usual[field] === form.now[field] ? text('credit.work.usual') : undefined;
   return (
     <Group title={text('credit.work.money')}>
       <ChoiceField
         of={form}
         name="fundSource"
         label={text('credit.fund')}
+        hint={hint('fundSource')}
         values={fundSources}
         labelOf={(value) => text(`credit.fund.${value}`)}
       />
@@ -146,6 +200,7 @@ function Money({ form }: PartProps) {
         of={form}
         name="payday"
         label={text('credit.payday')}
+        hint={hint('payday')}
         values={paydays}
         labelOf={(value) => text(`credit.payday.${value}`)}
       />

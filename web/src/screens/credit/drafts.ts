@@ -57,6 +57,7 @@ export function applyRestored<V extends Record<string, string>>(found: RestoredD
   if (found.over !== undefined && found.over !== store) return null;
   const changed = Object.entries(found.values).filter(([field, answer]) => field in start && answer !== start[field]);
   if (changed.length === 0) return null;
-  const keptCount = changed.filter(([, answer]) => answer !== '').length;
+  // Barangay, city and province are one answer.
+  const keptCount = changed.filter(([field, answer]) => answer !== '' && field !== 'provinceCode' && field !== 'cityCode').length;
   return { values: { ...start, ...Object.fromEntries(changed) }, keptCount, leftAt: found.leftAt };
 }

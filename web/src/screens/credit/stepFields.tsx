@@ -23,7 +23,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-type InForm<F extends string> = { of: Form<F>; name: F; label: string };
+type InForm<F extends string> = { of: Form<F>; name: F; label: string; hint?: ReactNode };
 
 /** One answer of a short list of the contract. */
 export function ChoiceField<F extends string, V extends string>({
@@ -53,7 +53,7 @@ export function wordsOfDay(typed: string, text: Words): string {
 const months = new Map<string, readonly string[]>();
 
 /** A date that people know, such as a birthday, with localised month names. */
-export function DayField<F extends string>({ of: form, name, ...rest }: InForm<F> & { hint?: ReactNode; isBirthday?: boolean }) {
+export function DayField<F extends string>({ of: form, name, ...rest }: InForm<F> & { isBirthday?: boolean }) {
   const text = useText();
   const partLabels = { day: text('credit.day'), month: text('credit.month'), year: text('credit.year') };
   return <DateField {...rest} {...useField(form, name)} partLabels={partLabels} monthNames={monthNames(currentLocale())} />;

@@ -1,5 +1,5 @@
-import { idTypes, zPersonal, zWork } from '@sandali/contract/credit.ts';
-import { examplePersonal, exampleWork } from '@sandali/contract/exampleAnswers.ts';
+import { idTypes, jobEntries, zPersonal, zWork } from '@sandali/contract/credit.ts';
+import { examplePersonal, exampleWork, noJob } from '@sandali/contract/exampleAnswers.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
@@ -7,15 +7,18 @@ import { getText } from '#/i18n/text.ts';
 import { hasOnlyDigits, shapeWarning } from './IdentityHints.tsx';
 import { wordsOfDay } from './stepFields.tsx';
 import {
+  changedByWork,
   countProblems,
   identityForm,
   initialIdentity,
   initialPersonal,
   initialWork,
+  isAtHome,
   normalizeIdNumber,
   normalizeLink,
   personalForm,
   problemsOf,
+  workAt,
   workForm,
 } from './stepForms.ts';
 
@@ -32,7 +35,8 @@ test('an empty form misses everything but what is optional or usual', () => {
   const problems = problemsOf(personalForm, initialPersonal(null));
   const optional = ['middleName', 'nationality', 'facebookLink'];
   expect(new Set(problems.keys())).toEqual(new Set(Object.keys(whole).filter((field) => !optional.includes(field))));
-  expect(countProblems(problems)).toEqual({ missing: problems.size, wrong: 0 });
+  // Barangay, city and province are one answer.
+  expect(countProblems(problems)).toEqual({ missing: problems.size - 2, wrong: 0 });
 });
 
 test('wrong and missing answers are distinguished', () => {
@@ -75,6 +79,40 @@ test('work without its phone is whole, with a broken phone it is not', () => {
   const work = { ...initialWork(v.parse(zWork, exampleWork)), employmentType: 'gig' };
   expect(v.parse(workForm, work)).toMatchObject({ employmentType: 'gig', workPhone: null });
   expect([...problemsOf(workForm, { ...work, workPhone: 'call me' })]).toEqual([['workPhone', 'wrong']]);
+});
+
+test('without a job nothing is asked about one, and what was typed before that was said is not sent', () => {
+  const asked = Object.keys(jobEntries);
+  for (const employmentType of ['none', 'student', 'pensioner']) {
+    const typed = { ...initialWork(v.parse(zWork, exampleWork)), employmentType };
+    expect(v.parse(workForm, typed)).toEqual({ ...exampleWork, ...noJob, employmentType });
+    const open = problemsOf(workForm, { ...initialWork(null), employmentType });
+    expect([...open.keys()].sort()).toEqual(['fundSource', 'incomeBand', 'payday']);
+  }
+  const employed = problemsOf(workForm, { ...initialWork(null), employmentType: 'private' });
+  expect([...employed.keys()].sort()).toEqual([...asked, 'fundSource', 'incomeBand', 'payday'].sort());
+  expect(countProblems(employed)).toEqual({ missing: 8, wrong: 0 });
+});
+
+test('what is usual for a kind of work comes with it, and never over an answer', () => {
+  const empty = initialWork(null);
+  const employee = changedByWork(empty, 'private');
+  expect(employee).toEqual({ employmentType: 'private', fundSource: 'salary', payday: 'day15and30' });
+  expect(changedByWork({ ...empty, ...employee }, 'none')).toEqual({ employmentType: 'none', fundSource: '', payday: 'irregular' });
+  const weekly = { ...empty, ...employee, payday: 'weekly' };
+  expect(changedByWork(weekly, 'business')).toEqual({ employmentType: 'business', fundSource: 'business' });
+  expect(changedByWork({ ...empty, fundSource: 'remittance' }, 'pensioner')).toEqual({ employmentType: 'pensioner', payday: '' });
+});
+
+test('the place of work is home by one touch, and empty by another', () => {
+  const home = v.parse(zPersonal, examplePersonal);
+  const at = { ...initialWork(null), ...workAt(home) };
+  expect([isAtHome(at, home), isAtHome(initialWork(null), home), isAtHome({ ...at, address: 'elsewhere' }, home)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect({ ...at, ...workAt(null) }).toEqual(initialWork(null));
 });
 
 const ids = { frontPictureId: '0190a6f0-0000-7000-8000-000000000001', selfiePictureId: '0190a6f0-0000-7000-8000-000000000002' };

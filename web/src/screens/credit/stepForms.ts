@@ -1,5 +1,16 @@
 // The rules of the steps' forms: the schemas of their calls, applied to the texts of the fields.
-import { type Identity, type Personal, type Work, zFacebookLink, zIdentity, zPersonal, zWork } from '@sandali/contract/credit.ts';
+import {
+  type EmploymentType,
+  type Identity,
+  jobEntries,
+  type Personal,
+  type Work,
+  withoutJob,
+  zFacebookLink,
+  zIdentity,
+  zPersonal,
+  zWork,
+} from '@sandali/contract/credit.ts';
 import { zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import type { Values } from '#/client/useForm.tsx';
@@ -19,9 +30,14 @@ export function problemsOf<F extends string>(schema: v.GenericSchema, values: Va
   return problems;
 }
 
+/** The field that asks for an answer: barangay, city and province are chosen together, at the barangay's. */
+export function askedAt<F extends string>(field: F): Exclude<F, 'provinceCode' | 'cityCode'> | (F & 'barangayCode') {
+  return (field === 'provinceCode' || field === 'cityCode' ? 'barangayCode' : field) as ReturnType<typeof askedAt<F>>;
+}
+
 /** How many fields are to be filled in yet, and how many to be put right. */
 export function countProblems(problems: ReadonlyMap<string, Problem>): { missing: number; wrong: number } {
-  const all = [...problems.values()];
+  const all = [...problems].flatMap(([field, problem]) => (askedAt(field) === field ? problem : []));
   const missing = all.filter((problem) => problem === 'missing').length;
   return { missing, wrong: all.length - missing };
 }
@@ -65,9 +81,64 @@ export function normalizeLink(typed: string): string {
 export type WorkField = keyof Work;
 export type WorkValues = Values<WorkField>;
 
-/** Step 3. */
-export const workForm = schemaOfTexts(zWork.entries);
+/** Step 3. Who has no job describes none, whatever was typed before that was said. */
+export const workForm: v.GenericSchema<unknown, Work> = v.lazy((values) =>
+  hasNoJob((values as Partial<WorkValues>).employmentType)
+    ? v.pipe(
+        v.looseObject({}),
+        v.transform((typed) => ({ ...typed, ...noJob })),
+        schemaOfTexts(zWork.entries),
+      )
+    : schemaOfTexts({ ...zWork.entries, ...jobEntries }),
+);
 export const initialWork = (given: Work | null): WorkValues => startOf(zWork, given);
+
+const noJob = Object.fromEntries(Object.keys(jobEntries).map((field) => [field, '']));
+
+/** Whether somebody of this kind of work is asked nothing about a job. */
+export function hasNoJob(employmentType: string | undefined): boolean {
+  return (withoutJob as readonly (string | undefined)[]).includes(employmentType);
+}
+
+type Usual = Partial<Pick<Work, 'fundSource' | 'payday'>>;
+/** What nearly everybody with this kind of work answers, filled in for them to see and change. Wages are paid twice a month (Labor Code, article 103). */
+const usual: Readonly<Record<EmploymentType, Usual>> = {
+  private: { fundSource: 'salary', payday: 'day15and30' },
+  government: { fundSource: 'salary', payday: 'day15and30' },
+  overseas: { fundSource: 'salary' },
+  selfEmployed: { fundSource: 'business' },
+  business: { fundSource: 'business' },
+  gig: {},
+  pensioner: { fundSource: 'pension' },
+  student: { fundSource: 'allowance' },
+  none: { payday: 'irregular' },
+};
+
+/** What is usual for a kind of work; nothing for none. */
+export function usualFor(employmentType: string): Usual {
+  return usual[employmentType as EmploymentType] ?? {};
+}
+
+/** What another kind of work changes: the answers that were empty, or as the one before has them. */
+export function changedByWork(now: Pick<WorkValues, 'employmentType' | 'fundSource' | 'payday'>, to: string): Partial<WorkValues> {
+  const [before, after] = [usualFor(now.employmentType), usualFor(to)];
+  const changed = (['fundSource', 'payday'] as const).filter((field) => now[field] === (before[field] ?? ''));
+  return { employmentType: to, ...Object.fromEntries(changed.map((field) => [field, after[field] ?? ''])) };
+}
+
+/** A place with its street. */
+export type Home = Pick<Personal, 'provinceCode' | 'cityCode' | 'barangayCode' | 'address'>;
+const homeFields = ['barangayCode', 'cityCode', 'provinceCode', 'address'] as const;
+
+/** Whether the place of work is this home. */
+export function isAtHome(values: WorkValues, home: Home): boolean {
+  return homeFields.every((field) => values[field] === home[field]);
+}
+
+/** The place of work as this home's, or empty. */
+export function workAt(home: Home | null): Partial<WorkValues> {
+  return Object.fromEntries(homeFields.map((field) => [field, home?.[field] ?? '']));
+}
 
 export type IdentityField = keyof Identity;
 export type IdentityValues = Values<IdentityField>;

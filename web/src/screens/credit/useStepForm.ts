@@ -90,16 +90,22 @@ export function useStepForm<F extends string, I>({
 function useDraft<F extends string>(step: CreditStep, start: Values<F>, hook: Form<F>['hook']): void {
   const latest = useRef(start);
   latest.current = start;
-  useEffect(
-    () =>
-      hook.subscribe({
-        formState: { values: true },
-        callback: ({ values, name }) => {
-          if (name) saveDraft(step, latest.current, values, name);
-        },
-      }),
-    [hook, step],
-  );
+  useEffect(() => {
+    let changed: { values: Values<F>; name: string } | null = null;
+    // Fields that change together, such as those of a place, are kept together.
+    const save = () => {
+      if (changed) saveDraft(step, latest.current, changed.values, changed.name);
+      changed = null;
+    };
+    return hook.subscribe({
+      formState: { values: true },
+      callback: ({ values, name }) => {
+        if (!name) return;
+        if (!changed) queueMicrotask(save);
+        changed = { values: values as Values<F>, name };
+      },
+    });
+  }, [hook, step]);
   useEffect(() => () => getDraftStore()?.flush(), []);
 }
 

@@ -36,7 +36,10 @@ export default function AddWallet() {
   return <WalletForm {...types.data} name={me.data.name} />;
 }
 
-function WalletForm({ wallets, feeCentavos, name }: Pick<AddWalletViewProps, 'wallets' | 'feeCentavos'> & { name: string | null }) {
+type WalletFormProps = DataOf<typeof walletType> & { name: string | null };
+
+/** Begins with the borrower's own name and number; another number is typed over it. */
+function WalletForm({ wallets, feeCentavos, ownPhone, name }: WalletFormProps) {
   const text = useText();
   const search = useSearch();
   const isForLoan = search.get('for') === 'loan';
@@ -54,7 +57,7 @@ function WalletForm({ wallets, feeCentavos, name }: Pick<AddWalletViewProps, 'wa
   });
   const form = useForm<WalletField, RequestInputOf<typeof walletAdd>>({
     schema: walletForm,
-    start: { walletId: meant?.walletId ?? '', accountName: name ?? '', phone: '' },
+    start: { walletId: meant?.walletId ?? '', accountName: name ?? '', phone: ownPhone.replace('+63', '') },
     refused: add,
     onInput: (input) => void add.send(input),
   });

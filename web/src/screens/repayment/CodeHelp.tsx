@@ -1,4 +1,3 @@
-import type { LoanId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
 import { callAddress } from '#/client/callAddress.ts';
@@ -17,8 +16,9 @@ import type { Place } from './channels.ts';
 import { otherChannelAddress } from './otherChannelAddress.ts';
 
 /** What to do when a code is turned away, the kiosk is offline, or a payment does not show (spec §8). */
-export function CodeHelp({ place, telephone, loanId }: { place: Place | 'link'; telephone: string; loanId: LoanId }) {
+export function CodeHelp({ place, telephone, status }: { place: Place | 'link'; telephone: string; status: Status }) {
   const text = useText();
+  const { loanId, repaymentId } = status;
   return (
     <Card as="section">
       <Stack gap={3}>
@@ -32,7 +32,9 @@ export function CodeHelp({ place, telephone, loanId }: { place: Place | 'link'; 
         <Stack gap={2}>
           <Answer title={text('repayment.code.help.notShown')}>{text('repayment.code.help.notShownWords')}</Answer>
           <Text size="s">
-            <TextLink href={addressOf('complaints', { kind: 'paymentNotShown', loanId })}>{text('repayment.code.help.tell')}</TextLink>
+            <TextLink href={addressOf('complaints', { kind: 'paymentNotShown', loanId, repaymentId })}>
+              {text('repayment.code.help.tell')}
+            </TextLink>
           </Text>
           {telephone && (
             <Text size="s">

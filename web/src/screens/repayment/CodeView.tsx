@@ -1,6 +1,5 @@
 import { tabOfChannel } from '@sandali/contract/channel.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
-import type { LoanId } from '@sandali/contract/id.ts';
 import { addCentavos, formatPesos } from '@sandali/contract/money.ts';
 import { toast } from '#/client/toast.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
@@ -80,12 +79,12 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
         {shapeOf[place] === 'digits' ? paper : <CodeActions picture={picture}>{paper}</CodeActions>}
         {status.account && <OwnAccount account={status.account} reference={code} />}
         <CodeSteps place={place} channel={channel} />
-        <CodeHelp place={place} telephone={telephone} loanId={status.loanId} />
+        <CodeHelp place={place} telephone={telephone} status={status} />
         <OtherChannel status={status} />
       </Page>
       <Footer>
         {place === 'receipt' ? (
-          <ReceiptDock loanId={status.loanId} />
+          <ReceiptDock status={status} />
         ) : (
           <Dock consequence={text('repayment.code.watch')}>
             <CopyButton
@@ -201,11 +200,13 @@ function OwnAccount({ account, reference }: { account: NonNullable<Status['accou
 }
 
 /** After the transfer: its receipt goes to customer service. */
-function ReceiptDock({ loanId }: { loanId: LoanId }) {
+function ReceiptDock({ status: { loanId, repaymentId } }: Pick<CodeProps, 'status'>) {
   const text = useText();
   return (
     <Dock consequence={text('repayment.account.next')}>
-      <ButtonLink href={addressOf('complaints', { kind: 'transferReceipt', loanId })}>{text('repayment.account.paid')}</ButtonLink>
+      <ButtonLink href={addressOf('complaints', { kind: 'transferReceipt', loanId, repaymentId })}>
+        {text('repayment.account.paid')}
+      </ButtonLink>
     </Dock>
   );
 }

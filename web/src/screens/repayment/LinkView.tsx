@@ -40,7 +40,7 @@ export function LinkView({ status, link, telephone }: { status: Status; link: st
           </Stack>
         </Card>
         <CodeSteps place="link" />
-        <CodeHelp place="link" telephone={telephone} loanId={loanId} />
+        <CodeHelp place="link" telephone={telephone} status={status} />
         {!isOnItsWay && <OtherChannel status={status} />}
       </Page>
       <Footer>

@@ -1,0 +1,129 @@
+// A stranger's first application: how much it asks, counted in the page, and that every answer is stored all the same.
+import type { Page } from '@playwright/test';
+import { creditQuery } from '@sandali/contract/credit.ts';
+import { submitContacts, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
+import type { Life } from '@sandali/server/sandbox/life.ts';
+import { newPerson } from '../life/account.ts';
+import { countEffort, type Effort } from '../life/answers.ts';
+import { signedUp } from '../life/by-calls.ts';
+import { contacts, findPlace, identity, personal, save, work } from '../life/credit.ts';
+import { keptOnPhone } from '../life/kept.ts';
+import { loggedIn } from '../life/session.ts';
+import { shared } from '../places.ts';
+import { expect, test } from './fixture.ts';
+
+const keptOf = async (page: Page, name: string) => ((await keptOnPhone(page)).records[name] as { values?: object } | undefined)?.values;
+
+/** Applies from /home to the end, with the work step as `answerWork` answers it; gives what it took. */
+async function applied(page: Page, nth: number, answerWork: (page: Page) => Promise<void>): Promise<{ life: Life; effort: Effort }> {
+  const person = newPerson(nth);
+  const life = await signedUp(shared.origin, person, 1000 + nth);
+  await loggedIn(page, life);
+  const effort = await countEffort(page);
+  await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
+  await expect(page.getByText('11 answers to go')).toBeVisible();
+  await personal(page, person);
+  await contacts(page);
+  await answerWork(page);
+  await save(page, /\/creditFile/);
+  await identity(page, person);
+  return { life, effort: await effort() };
+}
+
+test('an employee gives 31 answers', async ({ page }) => {
+  const { life, effort } = await applied(page, 341, work);
+  expect(effort).toEqual({ answers: 31, taps: 55 });
+  expect((await life.client.must(creditQuery, {})).work).toMatchObject({
+    fundSource: 'salary',
+    payday: 'day15and30',
+    cityCode: '1381300000',
+  });
+});
+
+test('without work now, nobody is asked about a job, and the application is whole', async ({ page }) => {
+  const { life, effort } = await applied(page, 340, async () => {
+    await page.getByLabel('Kind of work').selectOption('No work now');
+    await expect(page.getByLabel('Employer or business')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Barangay, city/ })).toHaveCount(0);
+    await page.getByLabel('Where does your money come from?').selectOption('Remittance from family');
+    await page.getByLabel('Income in a month').selectOption('More than ₱1,300,000');
+  });
+  expect(effort).toEqual({ answers: 27, taps: 50 });
+  const stored = await life.client.must(creditQuery, {});
+  expect(stored.work).toMatchObject({
+    employmentType: 'none',
+    employer: null,
+    address: null,
+    fundSource: 'remittance',
+    payday: 'irregular',
+  });
+  expect(stored.personal).toMatchObject({ provinceCode: '1300000000', cityCode: '1381300000', address: '12 Kunwari Street' });
+});
+
+test('who works at home says so by one touch, and takes it back by another', async ({ page }) => {
+  const life = await signedUp(shared.origin, newPerson(343), 1343);
+  await submitPersonal(life);
+  await submitContacts(life);
+  await loggedIn(page, life, '/creditWork');
+  const place = page.getByRole('button', { name: /^Barangay, city/ });
+  const isHome = page.getByRole('checkbox', { name: /^At my home: / });
+  await page.getByLabel('Kind of work').selectOption('Self-employed');
+  await isHome.check();
+  await expect(place).toHaveCount(0);
+  await isHome.uncheck();
+  await expect(page.getByLabel('House number and street')).toHaveValue('');
+  await isHome.check();
+  await expect.poll(async () => await keptOf(page, 'draft work')).toMatchObject({ address: '1344 Kunwari Street' });
+  await page.reload();
+  await expect(isHome).toBeChecked();
+  await page.getByLabel('Employer or business').fill('Kunwari Sari-sari');
+  await page.getByLabel('What is your job?').fill('Tindera');
+  await page.getByLabel('How long have you done it?').selectOption('1 to 3 years');
+  await page.getByLabel('Income in a month').selectOption('More than ₱1,300,000');
+  await page.getByLabel('When are you paid?').selectOption('It varies');
+  await save(page, /\/creditFile/);
+  const { personal: home, work: stored } = await life.client.must(creditQuery, {});
+  expect(stored).toMatchObject({ fundSource: 'business', address: home?.address, barangayCode: home?.barangayCode });
+});
+
+test('a place is found by what one types, or by steps, by keyboard too, and Quezon City is not Quezon', async ({ page }) => {
+  const life = await signedUp(shared.origin, newPerson(342), 1342);
+  await loggedIn(page, life, '/credit');
+  const field = page.getByRole('button', { name: /^Barangay, city and province/ });
+  const sheet = page.getByRole('dialog');
+  const search = sheet.getByLabel('Search places');
+  await field.press('Enter');
+  await expect(search).toBeFocused();
+  await search.fill('quezon');
+  await expect(sheet.getByRole('option').first()).toHaveText(/^QuezonProvince in Region IV-A/);
+  await expect(sheet.getByRole('option').nth(1)).toHaveText('Quezon CityMetro Manila');
+  await search.press('ArrowDown');
+  await search.press('Enter');
+  await expect(sheet.getByText('In Quezon City, Metro Manila')).toBeVisible();
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('');
+  await search.fill('holy');
+  await expect(sheet.getByRole('option')).toHaveText(['Holy SpiritQuezon City, Metro Manila']);
+  await search.press('Enter');
+  await expect(field).toHaveAccessibleName(/Holy Spirit, Quezon City, Metro Manila/);
+  await expect(field).toBeFocused();
+
+  await field.click();
+  await sheet.getByRole('option', { name: 'Cebu', exact: true }).click();
+  await sheet.getByRole('option', { name: 'Lapu-Lapu City' }).click();
+  await expect(sheet.getByText('In Lapu-Lapu City, Cebu')).toBeVisible();
+  await sheet.getByRole('button', { name: 'All provinces' }).click();
+  await search.fill('zzzz');
+  await expect(sheet.getByText('No place has this name.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await findPlace(page, 'brgy 1 tondo', /^Barangay 1 \(Tondo\)/);
+  await expect(field).toHaveAccessibleName(/Barangay 1 \(Tondo\), Manila, Metro Manila/);
+
+  // A draft that the phone alone has is shown by its names too.
+  await page.route('**/credit/draft/save', (route) => route.abort());
+  await findPlace(page, 'poblacion makati', /^Poblacion/);
+  await expect.poll(async () => await keptOf(page, 'draft personal')).toMatchObject({ cityCode: '1380300000' });
+  await page.reload();
+  await expect(page.getByText('We kept your answer.')).toBeVisible();
+  await expect(field).toHaveAccessibleName(/Poblacion, Makati City, Metro Manila/);
+});

@@ -1,0 +1,148 @@
+// The search for a place: what is typed is looked for by the server among regions, provinces, cities and barangays; with nothing typed the sheet lists
+// the provinces, then the cities of the chosen one, then its barangays. All places would be 196 KB; an answer is 2 KB at most.
+import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
+import { district } from '@sandali/contract/credit.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type ServerQuery, useServerQuery } from '#/client/query.ts';
+import { useText } from '#/i18n/text.ts';
+import { SpaceBetween } from '#/ui/Layout.tsx';
+import type { SearchSheet } from '#/ui/SearchSheet.tsx';
+import type { SearchOption } from '#/ui/searchOptions.ts';
+import { Text } from '#/ui/Text.tsx';
+import { TextButton } from '#/ui/TextLink.tsx';
+import type { Credit } from './StepFrame.tsx';
+
+export type Place = Credit['places'][number];
+type Listed = DataOf<typeof district>['places'];
+/** A row of the list; `chain` is the place with what it lies in, the province first. */
+type PlaceOption = SearchOption & { chain: readonly Place[] };
+
+type PlaceSheetProps = {
+  Sheet: typeof SearchSheet;
+  value: string;
+  /** A barangay was chosen: its province, its city, and itself. */
+  onDone(chain: readonly Place[]): void;
+  onClose(): void;
+};
+
+/** How long somebody pauses in typing before the server is asked. */
+const pauseMs = 250;
+
+/** The sheet with the server's places. */
+export function PlaceSheet({ Sheet, value, onDone, onClose }: PlaceSheetProps) {
+  const [within, setWithin] = useState<readonly Place[]>([]);
+  const [typed, setTyped] = useState('');
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(typed), typed === '' ? 0 : pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const read = useServerQuery(district, wantedOf(query, within));
+  // While a longer word is looked for, what the shorter one found stays.
+  const found = useRef<Listed>(undefined);
+  if (read.data) found.current = read.data.places;
+  const isSearch = isEnough(query);
+  return (
+    <PlaceSheetView
+      Sheet={Sheet}
+      value={value}
+      within={within}
+      places={read.data?.places ?? (isSearch && !read.failure ? found.current : undefined)}
+      isSearch={isSearch}
+      read={read}
+      onSearch={setTyped}
+      onWithin={setWithin}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Two letters, or a number: barangays are called 1, 2, 3 too. */
+const isEnough = (query: string) => /\d|\S\S/.test(query);
+
+function wantedOf(query: string, within: readonly Place[]): RequestInputOf<typeof district> {
+  const [province, city] = within;
+  const inside = city ?? province;
+  if (isEnough(query)) return { level: 'found', words: query, ...(inside && { within: inside.code }) };
+  if (city) return { level: 'barangays', cityCode: city.code };
+  return province ? { level: 'cities', provinceCode: province.code } : { level: 'provinces' };
+}
+
+export type PlaceSheetViewProps = PlaceSheetProps & {
+  within: readonly Place[];
+  /** Undefined until they have come. */
+  places: Listed | undefined;
+  isSearch: boolean;
+  read: Pick<ServerQuery<typeof district>, 'failure' | 'refresh'>;
+  onSearch(typed: string): void;
+  onWithin(chain: readonly Place[]): void;
+  isDrawnOnly?: boolean;
+  startQuery?: string;
+};
+
+/** The sheet as it is drawn. A province or a city that is picked narrows it; a barangay ends it. */
+export function PlaceSheetView(props: PlaceSheetViewProps) {
+  const { Sheet, value, within, places, isSearch, read, onSearch, onWithin, onDone, onClose, ...drawn } = props;
+  const text = useText();
+  const toOption = ({ above, ...place }: Listed[number]): PlaceOption => {
+    const [region, ...outer] = above ?? [];
+    const lies = outer.map(({ name }) => name).reverse();
+    const ofProvince = region && (region.code === place.code ? region.name : text('credit.place.province', { region: region.name }));
+    return {
+      value: place.code,
+      label: place.name,
+      detail: lies.length > 0 ? lies.join(', ') : ofProvince,
+      chain: [...(above ? outer : within), place],
+    };
+  };
+  const isStart = within.length === 0 && !isSearch;
+  const words = {
+    title: text(`credit.place.title.${within.length as 0 | 1 | 2}`),
+    searchLabel: text('credit.place.search'),
+    clearLabel: text('credit.place.clear'),
+    closeLabel: text('shell.close'),
+    count: (found: number) => (isStart ? text('credit.place.start') : text('credit.place.found', { found })),
+    none: places ? text('credit.place.none') : read.failure ? <PlacesFailed onRetry={read.refresh} /> : text('credit.place.loading'),
+  };
+  const inside = within.length > 0 && (
+    <SpaceBetween>
+      <Text as="span" size="s">
+        {text('credit.place.within', {
+          place: within
+            .map(({ name }) => name)
+            .reverse()
+            .join(', '),
+        })}
+      </Text>
+      <TextButton isAlone onClick={() => onWithin([])}>
+        {text('credit.place.everywhere')}
+      </TextButton>
+    </SpaceBetween>
+  );
+  return (
+    <Sheet
+      {...drawn}
+      value={value}
+      words={words}
+      options={places?.map(toOption) ?? []}
+      above={inside}
+      onSearch={onSearch}
+      onClose={onClose}
+      onPick={({ chain }) => {
+        if (chain.length === 3) onDone(chain);
+        else onWithin(chain);
+        return chain.length < 3;
+      }}
+    />
+  );
+}
+
+function PlacesFailed({ onRetry }: { onRetry(): Promise<void> }) {
+  const text = useText();
+  return (
+    <>
+      {text('credit.place.failed')} <TextButton onClick={() => void onRetry()}>{text('shell.retry')}</TextButton>
+    </>
+  );
+}

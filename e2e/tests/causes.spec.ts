@@ -27,7 +27,7 @@ test('names of places or of banks that do not come: "… data failed to load, pl
   await openStep(page, String(baseURL), 14, 'personal');
   const places = 'Barangay, city and province';
   await saidUntilItComes(page, '**/galaxy/credit/district', '/credit', 'Name data failed to load, please reload.', clean, places);
-  await expect(page.getByRole('option', { name: 'Metro Manila' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Abra' })).toBeVisible();
   await saidUntilItComes(page, '**/galaxy/bank/list', '/addBank', 'Bank data failed to load, please reload.', clean);
   await expect(page.getByRole('button', { name: /^Bank\b/ })).toBeVisible();
 });

@@ -59,14 +59,14 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
   const latest = await latestApplication(read, ctx.who.borrowerId);
   const { sealer } = ctx.app;
   const identity = openStep(sealer, 'identity', ctx.who.borrowerId, latest?.row.identity_sealed ?? null);
-  // Photos belong to the application that they were sent for; a new application needs new ones.
-  const isOpen = latest !== null && !latest.facts.submitted;
-  const sent = isOpen ? await sentPictures(read, { borrowerId: ctx.who.borrowerId, since: latest.row.started_at }) : {};
+  const standing = creditStatusFrom(latest, ctx.now);
+  // Photos belong to one application, which they may come before: the ID may be the first that is given.
+  const sent = standing.nextStep ? await sentPictures(read, ctx.who.borrowerId) : {};
   const personal = openStep(sealer, 'personal', ctx.who.borrowerId, latest?.row.personal_sealed ?? null);
   const work = openStep(sealer, 'work', ctx.who.borrowerId, latest?.row.work_sealed ?? null);
   const drafts = await shownDrafts(ctx, read);
   return {
-    ...shownCreditStatus(creditStatusFrom(latest, ctx.now), ctx.app.config),
+    ...shownCreditStatus(standing, ctx.app.config),
     ownPhone: await phoneOf(read, sealer, ctx.who.borrowerId),
     personal,
     contacts: openStep(sealer, 'contacts', ctx.who.borrowerId, latest?.row.contacts_sealed ?? null),

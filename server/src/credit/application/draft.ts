@@ -14,15 +14,17 @@ import { manilaDayOf, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { deleteDraftsUntil, draftRows, dropDraft, storeDraft } from './draft.store.ts';
 
+const nothingGiven = { personal: false, contacts: false, work: false, identity: false };
 const lastDay = (now: Temporal.Instant) => now.subtract({ hours: 24 * draftDays });
 
-/** Keeps a draft in place of the one before, for a step that the borrower could save now. It begins no application. */
+/** Keeps a draft in place of the one before, for a step that the borrower could save now, or for the ID. It begins no application. */
 export async function saveDraft(ctx: BorrowerCtx, tx: Tx, draft: RequestOf<typeof draftSave>): Promise<Done> {
   const { borrowerId } = ctx.who;
   const latest = await latestApplication(tx, borrowerId);
   const isOpen = (latest && !latest.facts.submitted) || mayBegin(latest?.facts ?? null, manilaDayOf(ctx.now));
   if (!isOpen) refuse(draftSave, 'creditLocked');
-  const isReached = latest ? isStepOpen(completedSteps(latest.row), draft.form) : draft.form === 'personal';
+  // The ID may come first.
+  const isReached = draft.form === 'identity' || isStepOpen(latest ? completedSteps(latest.row) : nothingGiven, draft.form);
   if (!isReached) refuse(draftSave, 'creditStepMissing');
   if (Object.keys(draft.values).length === 0) await dropDraft(tx, borrowerId, draft.form);
   else {

@@ -13,18 +13,24 @@ export async function insertPicture(tx: Tx, picture: Insertable<Pictures>): Prom
 /** A picture on its way into an application: its id, when it was sent, and for what. */
 export type SentPicture = { id: string; sentAt: Temporal.Instant };
 
-/** The newest picture of each purpose that a borrower has sent since a moment of business time. */
-export async function sentPictures(
-  read: Read,
-  of: { borrowerId: string; since: Temporal.Instant },
-): Promise<Partial<Record<PicturePurpose, SentPicture>>> {
+/** The newest picture of each purpose that a borrower has sent since their last application was, for the next one. */
+export async function sentPictures(read: Read, borrowerId: string): Promise<Partial<Record<PicturePurpose, SentPicture>>> {
   const rows = await read
     .selectFrom('pictures')
     .distinctOn('purpose')
     .select(['id', 'purpose', 'uploaded_at'])
-    .where('borrower_id', '=', of.borrowerId)
-    .where('uploaded_at', '>=', of.since)
+    .where('borrower_id', '=', borrowerId)
     .where('deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('credit_applications as a')
+            .select('a.id')
+            .where('a.borrower_id', '=', borrowerId)
+            .whereRef('a.submitted_at', '>', 'pictures.uploaded_at'),
+        ),
+      ),
+    )
     .orderBy('purpose')
     .orderBy('uploaded_at', 'desc')
     .orderBy('id', 'desc')

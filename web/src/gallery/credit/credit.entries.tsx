@@ -59,7 +59,15 @@ const notLoaded = { ...calls, failure: { ok: false, name: 'network' } as unknown
 const person = { ...initialPersonal(null), firstName: 'Ligaya', lastName: 'Halimbawa', gender: 'female' };
 const living = { provinceCode: manila.code, cityCode: quezonCity.code, barangayCode: '1381300013' };
 const personal = (given: Partial<PersonalFormProps>) => (
-  <PersonalForm start={initialPersonal(null)} places={places} isBusy={false} refusal={null} onSave={nothing} {...given} />
+  <PersonalForm
+    start={initialPersonal(null)}
+    places={places}
+    id={{ src: null, mayComeFirst: false }}
+    isBusy={false}
+    refusal={null}
+    onSave={nothing}
+    {...given}
+  />
 );
 
 const home = { ...living, address: '12 Mabini St.' };
@@ -216,7 +224,8 @@ const cameras: Entry[] = [
 export const entries: Entry[] = [
   screen('loading', () => <StepLoading />),
   screen('not loaded', () => <QueryFailed message={getText('net.abnormal')} onRetry={nothing} />),
-  screen('personal, empty', () => personal({})),
+  screen('personal, empty', () => personal({ id: { src: null, mayComeFirst: true } })),
+  screen('personal, the ID came first', () => personal({ id: { src: idPicture, mayComeFirst: false } })),
   { group: 'Credit', name: 'the loan that was tried', draw: () => <WantedLoan amountCentavos={centavos(7_000_000)} termDays={15} /> },
   screen('personal, wrong birthday', () => personal({ start: { ...person, ...living, bornOn: '1994-02-31' } })),
   screen('personal, too young', () =>
@@ -263,6 +272,13 @@ export const entries: Entry[] = [
   screen('work, at home', () => work({ employmentType: 'selfEmployed', fundSource: 'business', ...home })),
   screen('work, none now', () => work({ employmentType: 'none', payday: 'irregular' })),
   screen('ID, empty', () => identity({ start: initialIdentity(null), pictures: { idFront: photo({}), selfie: photo({}) } })),
+  screen('ID, first of all', () =>
+    identity({
+      start: initialIdentity(null),
+      pictures: { idFront: sent, selfie: photo({ state: 'sending', percent: 40 }) },
+      onLater: nothing,
+    }),
+  ),
   screen('ID, sending', () => identity({ pictures: { idFront: sent, selfie: photo({ state: 'sending', src: idPicture, percent: 40 }) } })),
   screen('ID, unusual number, lost network', () =>
     identity({

@@ -16,15 +16,17 @@ test('the address says what the form is about, and nothing else is taken from it
 test('begun from a code, a case knows its way, amount and day, and a transfer its reference', () => {
   const today = asDay('2026-11-22');
   const amountCentavos = centavos(6_180_050);
-  const transfer = { channel: 'offlineTransfer', amountCentavos, code: 'TR-7KQ2-M4XX', today } as const;
+  const bill = { state: 'upcoming', currentDue: { owedCentavos: amountCentavos, on: today }, nextDue: null } as const;
+  const transfer = { channel: 'offlineTransfer', amountCentavos: null, code: 'TR-7KQ2-M4XX', bill, today } as const;
   expect(v.parse(form, initialComplaint('transferReceipt', 'abc', transfer))).toEqual({
     kind: 'transferReceipt',
     loanId: 'abc',
     payment: { channel: 'offlineTransfer', paidOn: today, amountCentavos, reference: 'TR-7KQ2-M4XX' },
     words: null,
   });
-  const counter = initialComplaint('paymentNotShown', 'abc', { ...transfer, channel: 'sevenEleven', amountCentavos: null });
+  const counter = initialComplaint('paymentNotShown', 'abc', { ...transfer, channel: 'sevenEleven' });
   expect(counter).toMatchObject({ channel: 'sevenEleven', amount: '', reference: '', paidOn: today });
+  expect(initialComplaint('paymentNotShown', 'abc', { ...transfer, amountCentavos })).toMatchObject({ amount: '61,800.50' });
 });
 
 test('a payment needs where, when and how much; each missing field is named', () => {

@@ -18,22 +18,24 @@ export const wordKinds = complaintKinds.filter((kind) => !isOfPayment(kind));
 export const kindOf = (kind: string): ComplaintKind | undefined => complaintKinds.find((one) => one === kind);
 
 /** A payment code from which a case was begun, as `/repayment/status` has it, and the day. */
-export type KnownPayment = Pick<DataOf<typeof repaymentStatus>, 'channel' | 'amountCentavos' | 'code'> & { today: Day };
+export type KnownPayment = Pick<DataOf<typeof repaymentStatus>, 'channel' | 'amountCentavos' | 'code' | 'bill'> & { today: Day };
 
 /**
  * What a new case begins with: a payment's amount and way as its code has them, and today, since a receipt is usually sent at once; all may be changed.
- * `channel` is 'elsewhere' where the list has no name for it. Of a transfer our code is the reference; a counter's receipt has its own.
+ * `channel` is 'elsewhere' where the list has no name for it. Of a transfer our code is the reference, and what is owed today the amount; a counter's receipt
+ * has a reference of its own.
  */
 export function initialComplaint(kind: string | null, loanId: string | null, payment?: KnownPayment): Values<ComplaintField> {
   const known = kindOf(kind ?? '') ?? '';
   const isTransfer = known === 'transferReceipt';
-  const { channel = isTransfer ? 'offlineTransfer' : '', today = '', amountCentavos = null, code = null } = payment ?? {};
+  const { channel = isTransfer ? 'offlineTransfer' : '', today = '', code = null } = payment ?? {};
+  const amountCentavos = payment?.amountCentavos ?? (isTransfer ? payment?.bill.currentDue.owedCentavos : undefined);
   return {
     kind: known,
     loanId: loanId ?? '',
     channel,
     paidOn: today,
-    amount: amountCentavos === null ? '' : formatPesos(amountCentavos, { drop00: true }).replace('₱', ''),
+    amount: amountCentavos === undefined ? '' : formatPesos(amountCentavos, { drop00: true }).replace('₱', ''),
     reference: (isTransfer && code) || '',
     words: '',
   };

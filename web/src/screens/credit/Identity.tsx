@@ -5,6 +5,7 @@ import { whenIdle } from '#/client/idle.ts';
 import { useField } from '#/client/useForm.tsx';
 import { useLazy } from '#/client/useLazy.ts';
 import { useText } from '#/i18n/text.ts';
+import { navigate } from '#/routes/navigation.ts';
 import { Inline, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Text } from '#/ui/Text.tsx';
@@ -14,6 +15,7 @@ import { StepForm } from './StepForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
 import { ChoiceField, DayField, Group, wordsOfDay } from './stepFields.tsx';
 import { type IdentityField, type IdentityValues, identityForm, initialIdentity, normalizeIdNumber } from './stepForms.ts';
+import { stepPaths } from './steps.ts';
 import { clearPictures, type Purpose } from './takenPictures.ts';
 import { useStepSave } from './useCredit.tsx';
 import { type PictureWork, usePicture } from './usePicture.ts';
@@ -28,6 +30,8 @@ const places = { idNumberTaken: 'idNumber', idExpired: 'idExpiresOn', pictureMis
 
 function Loaded({ credit }: { credit: Credit }) {
   const pictures = { idFront: usePicture('idFront', credit.frontPicture), selfie: usePicture('selfie', credit.selfiePicture) };
+  // What is given here is kept, and sent when its turn comes.
+  const isFirst = credit.nextStep !== 'identity';
   const saving = useStepSave<typeof identitySave, IdentityField>(identitySave, 'identity', places, clearPictures);
   return (
     <>
@@ -35,6 +39,7 @@ function Loaded({ credit }: { credit: Credit }) {
         start={initialIdentity(credit.identity)}
         numberStart={credit.identity?.idNumberStart ?? null}
         pictures={pictures}
+        {...(isFirst && { onLater: () => void navigate(stepPaths[credit.nextStep ?? 'personal']) })}
         isBusy={saving.isBusy}
         refusal={saving.refusal}
         onSave={(input) => void saving.send(input)}
@@ -53,10 +58,12 @@ export type IdentityFormProps = {
   isBusy: boolean;
   refusal: Refusal<IdentityField> | null;
   onSave(input: Identity): void;
+  /** Given before its turn: goes on to the steps that are open. */
+  onLater?(): void;
 };
 
 /** Step 4: the ID, its photo, and me holding it. */
-export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, onSave }: IdentityFormProps) {
+export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, onSave, onLater }: IdentityFormProps) {
   const text = useText();
   const { idFront, selfie } = pictures;
   const photos = { frontPictureId: idFront.pictureId ?? '', selfiePictureId: selfie.pictureId ?? '' };
@@ -80,15 +87,12 @@ export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, on
   const wasSentBefore = [idFront, selfie].some(({ sentAt }) => sentAt !== null);
   const wasByCamera = isDone && [idFront, selfie].some(({ isByCamera }) => isByCamera);
   const isSending = [idFront, selfie].some(({ state }) => state === 'shrinking' || state === 'sending');
+  // Before its turn nothing has to be there, and a photo goes on its way while the other steps are answered.
+  const asked = onLater
+    ? { form: { ...form, problems: new Map(), submit: onLater }, isBusy: false, submitLabel: text('credit.id.goOn'), intro: <First /> }
+    : { form, isBusy: isBusy || isSending, submitLabel: text('credit.id.submit') };
   return (
-    <StepForm
-      step="identity"
-      form={form}
-      refusal={refusal}
-      isBusy={isBusy || isSending}
-      submitLabel={text('credit.id.submit')}
-      busyLabel={text(isSending ? 'credit.id.sendingPhoto' : 'credit.id.submitting')}
-    >
+    <StepForm step="identity" refusal={refusal} busyLabel={text(isSending ? 'credit.id.sendingPhoto' : 'credit.id.submitting')} {...asked}>
       <Card form={form} numberStart={numberStart} />
       <Group title={text('credit.id.photos')}>
         <Text size="s">{text('credit.id.photosHint')}</Text>
@@ -105,6 +109,15 @@ export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, on
         {(wasSentBefore || wasByCamera) && <SentPhotos wasSentBefore={wasSentBefore} wasByCamera={wasByCamera} />}
       </Group>
     </StepForm>
+  );
+}
+
+function First() {
+  const text = useText();
+  return (
+    <Note icon="id" title={text('credit.id.first')}>
+      {text('credit.id.firstWhy')}
+    </Note>
   );
 }
 

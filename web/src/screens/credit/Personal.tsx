@@ -9,15 +9,20 @@ import {
 } from '@sandali/contract/credit.ts';
 import { FormField, useField } from '#/client/useForm.tsx';
 import { useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
 import { Field } from '#/ui/Field.tsx';
+import { Note } from '#/ui/Note.tsx';
 import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
 import { TextField } from '#/ui/TextField.tsx';
+import { TextLink } from '#/ui/TextLink.tsx';
+import css from './Personal.module.css';
 import { PlaceFields } from './PlaceFields.tsx';
 import type { Place } from './PlaceSheet.tsx';
 import { StepForm } from './StepForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
 import { ChoiceField, DayField, Group, wordsOfDay } from './stepFields.tsx';
 import { askedAt, initialPersonal, type PersonalField, type PersonalValues, personalForm } from './stepForms.ts';
+import { useTakenPicture } from './takenPictures.ts';
 import { useStepSave } from './useCredit.tsx';
 import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
@@ -27,11 +32,13 @@ export default function PersonalStep() {
 }
 
 function Loaded({ credit }: { credit: Credit }) {
+  const idFront = useTakenPicture('idFront');
   const saving = useStepSave<typeof basicSave, PersonalField>(basicSave, 'personal', { tooYoung: 'bornOn', placeUnknown: 'barangayCode' });
   return (
     <PersonalForm
       start={initialPersonal(credit.personal)}
       places={credit.places}
+      id={{ src: idFront.src, mayComeFirst: credit.personal === null && !credit.frontPicture && idFront.state === 'empty' }}
       isBusy={saving.isBusy}
       refusal={saving.refusal}
       onSave={(input) => void saving.send(input)}
@@ -43,6 +50,8 @@ export type PersonalFormProps = {
   start: PersonalValues;
   /** Those whose names came with the answers. */
   places: readonly Place[];
+  /** The photo of the ID, if it was taken here, to copy from; or whether it may be taken first. */
+  id: { src: string | null; mayComeFirst: boolean };
   isBusy: boolean;
   refusal: Refusal<PersonalField> | null;
   onSave(input: Personal): void;
@@ -51,7 +60,7 @@ export type PersonalFormProps = {
 type PartProps = { form: StepFields<PersonalField> };
 
 /** Step 1: who I am and where I live. */
-export function PersonalForm({ start, places, isBusy, refusal, onSave }: PersonalFormProps) {
+export function PersonalForm({ start, places, id, isBusy, refusal, onSave }: PersonalFormProps) {
   const text = useText();
   const form = useStepForm<PersonalField, Personal>({
     step: 'personal',
@@ -64,6 +73,7 @@ export function PersonalForm({ start, places, isBusy, refusal, onSave }: Persona
   });
   return (
     <StepForm step="personal" form={form} refusal={refusal} isBusy={isBusy}>
+      <IdFirst {...id} />
       <PersonFields form={form} />
       <Group title={text('credit.personal.home')}>
         <PlaceFields form={form} known={places} />
@@ -93,6 +103,18 @@ export function PersonalForm({ start, places, isBusy, refusal, onSave }: Persona
       </Group>
       <LifeFields form={form} />
     </StepForm>
+  );
+}
+
+/** The ID, from which name and birthday are copied once: its photo, or the way to it. */
+function IdFirst({ src, mayComeFirst }: PersonalFormProps['id']) {
+  const text = useText();
+  if (src) return <img className={css.id} src={src} alt={text('credit.id.idFrontAlt')} />;
+  if (!mayComeFirst) return null;
+  return (
+    <Note icon="id" title={text('credit.id.offer')} action={<TextLink href={paths.creditFile}>{text('credit.id.offerDo')}</TextLink>}>
+      {text('credit.id.offerWhy')}
+    </Note>
   );
 }
 

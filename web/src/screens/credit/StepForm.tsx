@@ -20,6 +20,8 @@ type StepFormProps = {
   form: Pick<StepFields<string>, 'problems' | 'submit' | 'keptCount' | 'clear'>;
   refusal: Refusal<string> | null;
   isBusy: boolean;
+  /** In place of the progress and of the way back: the step is given before its turn, and nothing is asked for yet. */
+  intro?: ReactNode;
   /** In place of "6 answers to go", while something is open. */
   reason?: string;
   /** In place of "Save and continue". */
@@ -30,19 +32,21 @@ type StepFormProps = {
 
 /** The frame of a step: the progress, the fields, what is still missing, and the one button. */
 export function StepForm(props: StepFormProps) {
-  const { step, form, refusal, isBusy, reason, submitLabel, busyLabel, children } = props;
+  const { step, form, refusal, isBusy, intro, reason, submitLabel, busyLabel, children } = props;
   const text = useText();
   const [wanted] = useState(readTriedLoan);
   const open = reason ?? missingText(text, form.problems);
   return (
     <ScreenForm onSubmit={form.submit}>
       <Page>
-        <Stepper
-          current={stepNumber(step)}
-          total={creditSteps.length}
-          label={text('credit.step', { step: stepNumber(step), total: creditSteps.length })}
-          aside={text(`credit.aside.${step}`)}
-        />
+        {intro ?? (
+          <Stepper
+            current={stepNumber(step)}
+            total={creditSteps.length}
+            label={text('credit.step', { step: stepNumber(step), total: creditSteps.length })}
+            aside={text(`credit.aside.${step}`)}
+          />
+        )}
         {wanted && <WantedLoan {...wanted} />}
         {refusal && refusal.field === null && (
           <Note tone="bad" role="alert">
@@ -57,7 +61,7 @@ export function StepForm(props: StepFormProps) {
         {children}
       </Page>
       <Footer>
-        <Dock below={<BackLink step={step} />}>
+        <Dock below={intro ? text('credit.kept') : <BackLink step={step} />}>
           <SubmitButton isBusy={isBusy} disabledReason={open} onBlocked={form.submit}>
             {isBusy ? (busyLabel ?? text('credit.saving')) : (submitLabel ?? text('credit.save'))}
           </SubmitButton>

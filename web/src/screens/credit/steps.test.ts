@@ -15,8 +15,13 @@ test('the steps follow each other and end at the answer', () => {
 test('a step before the next one may be changed, a later one waits, a locked application is only looked at', () => {
   expect(stepRedirect('personal', 'work')).toBeNull();
   expect(stepRedirect('work', 'work')).toBeNull();
-  expect(stepRedirect('identity', 'contacts')).toBe('/creditContract');
+  expect(stepRedirect('work', 'contacts')).toBe('/creditContract');
   expect(stepRedirect('personal', null)).toBe('/creditStatus');
+});
+
+test('the ID may come first, and waits for nothing but an open application', () => {
+  for (const next of ['personal', 'contacts', 'work', 'identity'] as const) expect(stepRedirect('identity', next)).toBeNull();
+  expect(stepRedirect('identity', null)).toBe('/creditStatus');
 });
 
 test('who has nothing to wait for is led to the next step', () => {

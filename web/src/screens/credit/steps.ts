@@ -26,9 +26,10 @@ export function pathAfter(step: CreditStep): string {
   return next ? stepPaths[next] : addressOf('status', { showType: 'submitted' });
 }
 
-/** Where somebody who may not be at a step belongs, or null: nothing may be changed now, or a step before it is not given yet. */
+/** Where somebody who may not be at a step belongs, or null: nothing may be changed now, or a step before it is not given yet. The ID may come first. */
 export function stepRedirect(step: CreditStep, nextStep: CreditStep | null): string | null {
   if (nextStep === null) return paths.creditStatus;
+  if (step === 'identity') return null;
   return stepNumber(nextStep) < stepNumber(step) ? stepPaths[nextStep] : null;
 }
 

@@ -7,7 +7,7 @@ import type { AnyCall } from './call.ts';
 import { billCancel } from './cancel.ts';
 import { complaintCreate, complaintDetail, complaintList, complaintPicture, complaintPictureShow, complaintWrite } from './cases.ts';
 import { voucherList } from './coupon.ts';
-import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from './credit.ts';
+import { basicSave, contactSave, creditQuery, identitySave, pictureUpload, workSave } from './credit.ts';
 import { deviceList, logoutOthers } from './device.ts';
 import { documentGet, documentList } from './document.ts';
 import { draftSave } from './draft.ts';
@@ -35,6 +35,7 @@ import {
 } from './payoutAccounts.ts';
 import { changePhone, changePhoneQuery } from './phoneChange.ts';
 import { codePic } from './pictureCode.ts';
+import { district } from './place.ts';
 import { planApply, planCal } from './plan.ts';
 import { consentWithdraw, dataDelete, dataExport, dataQuery, dataRequest } from './privacy.ts';
 import { recoveryBegin, recoveryPicture, recoveryQuery, recoveryStop } from './recovery.ts';

@@ -5,6 +5,7 @@ import { zDay, zInstant } from './day.ts';
 import { zIdNumber, zPictureId } from './id.ts';
 import { zMobile } from './mobile.ts';
 import { pictureBodyBytes, zPictureBytes } from './picture.ts';
+import { placeCodes, zPlace, zPlaceCode } from './place.ts';
 import { zLine, zName } from './text.ts';
 
 export const creditStates = ['none', 'filling', 'submitted', 'autoReview', 'manualReview', 'approved', 'rejected'] as const;
@@ -89,7 +90,6 @@ export const idTypes = [
 ] as const;
 export type IdType = (typeof idTypes)[number];
 
-const zPlaceCode = v.pipe(v.string(), v.regex(/^\d{5,10}$/));
 /** Optional text: an empty field arrives as null. */
 const optional = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
 
@@ -119,9 +119,7 @@ export const zPersonal = v.strictObject({
   birthPlace: zLine(80),
   nationality: zLine(40),
   gender: v.picklist(genders),
-  provinceCode: zPlaceCode,
-  cityCode: zPlaceCode,
-  barangayCode: zPlaceCode,
+  ...placeCodes,
   address: zLine(160),
   maritalStatus: v.picklist(maritalStatuses),
   residenceYears: v.picklist(residenceYears),
@@ -143,9 +141,7 @@ export const jobEntries = {
   employer: zLine(80),
   position: zLine(60),
   servicePeriod: v.picklist(servicePeriods),
-  provinceCode: zPlaceCode,
-  cityCode: zPlaceCode,
-  barangayCode: zPlaceCode,
+  ...placeCodes,
   address: zLine(160),
 };
 
@@ -190,9 +186,6 @@ const zKeptDraft = v.object({
 export type KeptDraft = v.InferOutput<typeof zKeptDraft>;
 
 const zSaved = v.object({ state: zCreditState, nextStep: v.nullable(v.picklist(creditSteps)) });
-
-/** A place to choose, by its code. */
-const zPlace = v.object({ code: v.string(), name: v.string() });
 
 /** What I have given so far, so that a form can be resumed on another device; of the ID number comes back how it begins: its last four are a proof. */
 export const creditQuery = call({
@@ -280,24 +273,6 @@ export const identitySave = call({
     'tooManyRequests',
     'idNumberTaken',
   ],
-});
-
-/**
- * Provinces; or the cities and municipalities of a province; or the barangays of a city (PSGC); or places of every kind that answer what was typed, of a
- * province or city alone where its code is given (`within`), each with what it lies in: its region, province and city.
- */
-export const district = call({
-  path: '/credit/district',
-  who: 'borrower',
-  kind: 'read',
-  request: v.variant('level', [
-    v.strictObject({ level: v.literal('provinces') }),
-    v.strictObject({ level: v.literal('cities'), provinceCode: zPlaceCode }),
-    v.strictObject({ level: v.literal('barangays'), cityCode: zPlaceCode }),
-    v.strictObject({ level: v.literal('found'), words: zLine(60), within: v.optional(zPlaceCode) }),
-  ]),
-  data: v.object({ places: v.array(v.object({ ...zPlace.entries, above: v.optional(v.array(zPlace)) })) }),
-  refusals: ['placeUnknown'],
 });
 
 export const picturePurposes = ['idFront', 'selfie'] as const;

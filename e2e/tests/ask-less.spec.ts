@@ -97,7 +97,7 @@ test('a place is found by what one types, or by steps, by keyboard too, and Quez
   await expect(search).toBeFocused();
   await search.fill('quezon');
   await expect(sheet.getByRole('option').first()).toHaveText(/^QuezonProvince in Region IV-A/);
-  await expect(sheet.getByRole('option').nth(1)).toHaveText('Quezon CityMetro Manila');
+  await expect(sheet.getByRole('option').nth(1)).toHaveText('Quezon CityCity or town in Metro Manila');
   await search.press('ArrowDown');
   await search.press('Enter');
   await expect(sheet.getByText('In Quezon City, Metro Manila')).toBeVisible();

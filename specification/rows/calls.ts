@@ -28,9 +28,8 @@ const asked: Record<string, Record<string, readonly string[]>> = {
       rejection: ['/user/refuse/query'],
     },
   'an application is sent by /credit/district, the four saves of /credit and /picture/upload': {
-    credit: ['/credit/basic/save', '/credit/common/save', '/credit/idcardpic/save', '/credit/emergent/contact', '/credit/district'].concat(
-      '/picture/upload',
-    ),
+    credit: ['/credit/basic/save', '/credit/common/save', '/credit/idcardpic/save', '/credit/emergent/contact', '/picture/upload'],
+    place: ['/credit/district'],
   },
   'accounts are picked, added, listed and deleted by /bank, /bankcard and /wallet': {
     payoutAccounts: ['/bank/list', '/bankcard/list', '/bankcard/add', '/bankcard/delete'].concat(

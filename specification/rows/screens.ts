@@ -1,6 +1,6 @@
 // What the screens show (spec §2).
 import { breakWebText, type Edit, edit } from '../breaks.ts';
-import { full, type Row, row, test } from '../row.ts';
+import { differs, full, type Row, row, test } from '../row.ts';
 
 /** Each of the words of a screen, in which another text would be missed. */
 const said = (...texts: string[]) => texts.map((id) => test('web/src/gallery/contents.test.tsx', '%s', breakWebText(id)));
@@ -105,11 +105,24 @@ const applying: readonly Row[] = [
   row(
     '§2',
     'credit flow: personal, contact, work, authentication, then the result',
+    differs(
+      '0062-a-first-application-asks-less.md',
+      'the ID may be photographed first too; it is sent, with all the rest, as the last step',
+    ),
     ...said('credit.personal.who', 'credit.contact.person0', 'credit.work.job', 'credit.id.type', 'credit.approved.title'),
     test(
       'web/src/screens/credit/steps.test.ts',
       'the steps follow each other and end at the answer',
       edit('web/src/screens/credit/steps.ts', "{ showType: 'submitted' }", "{ showType: 'paying' }"),
+    ),
+    test(
+      'web/src/screens/credit/steps.test.ts',
+      'the ID may come first, and waits for nothing but an open application',
+      edit('web/src/screens/credit/steps.ts', "if (step === 'identity') return null;", ''),
+    ),
+    test(
+      'e2e/tests/ask-less.spec.ts',
+      'a stranger begins with the ID, copies name and birthday from its photo, is killed on the way and goes on',
     ),
   ),
   row('§2', 'review message: the applicant may get a phone call', ...said('credit.wait.mayCall')),

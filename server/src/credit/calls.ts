@@ -1,7 +1,8 @@
 // The calls of this slice and the functions that answer them.
-import { basicSave, contactSave, creditQuery, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
+import { basicSave, contactSave, creditQuery, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
 import { draftSave } from '@sandali/contract/draft.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
+import { district } from '@sandali/contract/place.ts';
 import { refuseDispute, refuseQuery } from '@sandali/contract/rejection.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { type Served, serveRead, serveWrite } from '#/context/serve.ts';

@@ -1,8 +1,9 @@
 // Reads: the state of the application, the information given so far, and the places to choose from.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { type creditQuery, district } from '@sandali/contract/credit.ts';
+import type { creditQuery } from '@sandali/contract/credit.ts';
 import { asDay, type Day, type Instant } from '@sandali/contract/day.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
+import { district } from '@sandali/contract/place.ts';
 import { phoneOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { findPlaces } from '#/data/find-places.ts';

@@ -1,6 +1,7 @@
 // The way to a credit line, by the calls a browser makes: four steps with real places, three references and two pictures.
-import { basicSave, contactSave, district, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
+import { basicSave, contactSave, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
 import { examplePersonal, exampleWork, noJob } from '@sandali/contract/exampleAnswers.ts';
+import { district } from '@sandali/contract/place.ts';
 import sharp from 'sharp';
 import { type Life, step } from './life.ts';
 

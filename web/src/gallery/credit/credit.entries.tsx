@@ -18,7 +18,6 @@ import { DisputeSheet } from '#/screens/credit/DisputeDialog.tsx';
 import { getDraftStore, loadDraftStore } from '#/screens/credit/drafts.ts';
 import { IdentityForm, type IdentityFormProps } from '#/screens/credit/Identity.tsx';
 import { PersonalForm, type PersonalFormProps } from '#/screens/credit/Personal.tsx';
-import { PlaceSheetView, type PlaceSheetViewProps } from '#/screens/credit/PlaceSheet.tsx';
 import { type Dispute, RejectedView } from '#/screens/credit/Rejected.tsx';
 import { WantedLoan } from '#/screens/credit/StepForm.tsx';
 import { StepLoading } from '#/screens/credit/StepFrame.tsx';
@@ -28,36 +27,12 @@ import { QueryFailed } from '#/screens/credit/useCredit.tsx';
 import type { PictureWork } from '#/screens/credit/usePicture.ts';
 import { WaitingView } from '#/screens/credit/Waiting.tsx';
 import { WorkForm } from '#/screens/credit/Work.tsx';
-import { SearchSheet } from '#/ui/SearchSheet.tsx';
 
 const place = (code: string, name: string) => ({ code, name });
-const region = place('0400000000', 'Region IV-A (CALABARZON)');
-const quezon = place('0405600000', 'Quezon');
-const manila = place('1300000000', 'Metro Manila');
-const quezonCity = place('1381300000', 'Quezon City');
-const places = [manila, quezonCity, place('1381300013', 'Bagumbayan')];
-const capital = place('1300000000', 'National Capital Region (NCR)');
-const calls = { failure: null, refresh: async () => {} };
-const placeSheet = (given: Partial<PlaceSheetViewProps>) => (
-  <PlaceSheetView
-    Sheet={SearchSheet}
-    value=""
-    within={[]}
-    places={undefined}
-    isSearch={false}
-    read={calls}
-    onSearch={nothing}
-    onWithin={nothing}
-    onDone={nothing}
-    onClose={nothing}
-    isDrawnOnly
-    {...given}
-  />
-);
-const notLoaded = { ...calls, failure: { ok: false, name: 'network' } as unknown as PlaceSheetViewProps['read']['failure'] };
+const places = [place('1300000000', 'Metro Manila'), place('1381300000', 'Quezon City'), place('1381300013', 'Bagumbayan')];
 
 const person = { ...initialPersonal(null), firstName: 'Ligaya', lastName: 'Halimbawa', gender: 'female' };
-const living = { provinceCode: manila.code, cityCode: quezonCity.code, barangayCode: '1381300013' };
+const living = { provinceCode: '1300000000', cityCode: '1381300000', barangayCode: '1381300013' };
 const personal = (given: Partial<PersonalFormProps>) => (
   <PersonalForm
     start={initialPersonal(null)}
@@ -249,24 +224,6 @@ export const entries: Entry[] = [
   screen('contacts, before the phone book', () => <ContactPickSheet isDrawnOnly {...picking} />),
   screen('contacts, which of her numbers', () => <ContactPickSheet isDrawnOnly {...picking} startMany={tita} />),
   ...troubles.map((startTrouble) => screen(`contacts, phone book: ${startTrouble}`, () => contacts({ startTrouble }))),
-  screen('place, to choose by steps', () => placeSheet({ places: [place('0401000000', 'Batangas'), manila, quezon] })),
-  screen('place, found', () =>
-    placeSheet({
-      startQuery: 'quezon',
-      isSearch: true,
-      places: [
-        { ...quezon, above: [region] },
-        { ...manila, above: [capital] },
-        { ...quezonCity, above: [capital, manila] },
-        { ...place('0405636000', 'Quezon'), above: [region, quezon] },
-        { ...place('1381300130', 'Bagong Lipunan ng Crame'), above: [capital, manila, quezonCity] },
-      ],
-    }),
-  ),
-  screen('place, none found', () => placeSheet({ startQuery: 'quezzon', isSearch: true, places: [] })),
-  screen('place, within a city', () => placeSheet({ within: [manila, quezonCity], places: [place('1381300013', 'Bagumbayan')] })),
-  screen('place, on its way', () => placeSheet({})),
-  screen('place, not loaded', () => placeSheet({ read: notLoaded })),
   screen('work, empty', () => work({})),
   screen('work, an employee', () => work({ employmentType: 'private', fundSource: 'salary', payday: 'day15and30' })),
   screen('work, at home', () => work({ employmentType: 'selfEmployed', fundSource: 'business', ...home })),

@@ -8,6 +8,7 @@ import type { repaymentStatus } from '@sandali/contract/repayment.ts';
 import * as v from 'valibot';
 import { messageId, optionalText } from '#/client/formRules.ts';
 import type { Values } from '#/client/useForm.tsx';
+import { dueParts } from '#/screens/DueAmount.tsx';
 
 export type ComplaintField = 'kind' | 'loanId' | 'channel' | 'paidOn' | 'amount' | 'reference' | 'words';
 export type ComplaintInput = RequestInputOf<typeof complaintCreate>;
@@ -29,13 +30,15 @@ export function initialComplaint(kind: string | null, loanId: string | null, pay
   const known = kindOf(kind ?? '') ?? '';
   const isTransfer = known === 'transferReceipt';
   const { channel = isTransfer ? 'offlineTransfer' : '', today = '', code = null } = payment ?? {};
-  const amountCentavos = payment?.amountCentavos ?? (isTransfer ? payment?.bill.currentDue.owedCentavos : undefined);
+  const shown = { drop00: true };
+  const ofCode = payment?.amountCentavos != null ? formatPesos(payment.amountCentavos, shown) : undefined;
+  const amount = ofCode ?? (isTransfer && payment ? dueParts(payment.bill.currentDue, shown).sum : '');
   return {
     kind: known,
     loanId: loanId ?? '',
     channel,
     paidOn: today,
-    amount: amountCentavos === undefined ? '' : formatPesos(amountCentavos, { drop00: true }).replace('₱', ''),
+    amount: amount.replace('₱', ''),
     reference: (isTransfer && code) || '',
     words: '',
   };

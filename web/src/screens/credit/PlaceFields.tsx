@@ -1,4 +1,4 @@
-import { district } from '@sandali/contract/credit.ts';
+import { district } from '@sandali/contract/place.ts';
 import { useState } from 'react';
 import { offerReload } from '#/client/program.ts';
 import { useServerQuery } from '#/client/query.ts';

@@ -1,7 +1,7 @@
 // The search for a place: what is typed is looked for by the server among regions, provinces, cities and barangays; with nothing typed the sheet lists
 // the provinces, then the cities of the chosen one, then its barangays. All places would be 196 KB; an answer is 2 KB at most.
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
-import { district } from '@sandali/contract/credit.ts';
+import { district } from '@sandali/contract/place.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type ServerQuery, useServerQuery } from '#/client/query.ts';
 import { useText } from '#/i18n/text.ts';
@@ -87,12 +87,16 @@ export function PlaceSheetView(props: PlaceSheetViewProps) {
   const text = useText();
   const toOption = ({ above, ...place }: Listed[number]): PlaceOption => {
     const [region, ...outer] = above ?? [];
-    const lies = outer.map(({ name }) => name).reverse();
-    const ofProvince = region && (region.code === place.code ? region.name : text('credit.place.province', { region: region.name }));
+    const [province, city] = outer.map(({ name }) => name);
+    const detail = city
+      ? `${city}, ${province}`
+      : province
+        ? text('credit.place.city', { province })
+        : region && (region.code === place.code ? region.name : text('credit.place.province', { region: region.name }));
     return {
       value: place.code,
       label: place.name,
-      detail: lies.length > 0 ? lies.join(', ') : ofProvince,
+      detail,
       chain: [...(above ? outer : within), place],
     };
   };

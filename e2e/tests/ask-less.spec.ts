@@ -32,7 +32,7 @@ async function applied(page: Page, nth: number, answerWork: (page: Page) => Prom
 }
 
 test('an employee gives 31 answers', async ({ page }) => {
-  const { life, effort } = await applied(page, 341, work);
+  const { life, effort } = await applied(page, 471, work);
   expect(effort).toEqual({ answers: 31, taps: 55 });
   expect((await life.client.must(creditQuery, {})).work).toMatchObject({
     fundSource: 'salary',
@@ -42,7 +42,7 @@ test('an employee gives 31 answers', async ({ page }) => {
 });
 
 test('without work now, nobody is asked about a job, and the application is whole', async ({ page }) => {
-  const { life, effort } = await applied(page, 340, async () => {
+  const { life, effort } = await applied(page, 475, async () => {
     await page.getByLabel('Kind of work').selectOption('No work now');
     await expect(page.getByLabel('Employer or business')).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^Barangay, city/ })).toHaveCount(0);
@@ -62,7 +62,7 @@ test('without work now, nobody is asked about a job, and the application is whol
 });
 
 test('who works at home says so by one touch, and takes it back by another', async ({ page }) => {
-  const life = await signedUp(shared.origin, newPerson(343), 1343);
+  const life = await signedUp(shared.origin, newPerson(473), 1473);
   await submitPersonal(life);
   await submitContacts(life);
   await loggedIn(page, life, '/creditWork');
@@ -74,7 +74,7 @@ test('who works at home says so by one touch, and takes it back by another', asy
   await isHome.uncheck();
   await expect(page.getByLabel('House number and street')).toHaveValue('');
   await isHome.check();
-  await expect.poll(async () => await keptOf(page, 'draft work')).toMatchObject({ address: '1344 Kunwari Street' });
+  await expect.poll(async () => await keptOf(page, 'draft work')).toMatchObject({ address: '1474 Kunwari Street' });
   await page.reload();
   await expect(isHome).toBeChecked();
   await page.getByLabel('Employer or business').fill('Kunwari Sari-sari');
@@ -88,7 +88,7 @@ test('who works at home says so by one touch, and takes it back by another', asy
 });
 
 test('a place is found by what one types, or by steps, by keyboard too, and Quezon City is not Quezon', async ({ page }) => {
-  const life = await signedUp(shared.origin, newPerson(342), 1342);
+  const life = await signedUp(shared.origin, newPerson(472), 1472);
   await loggedIn(page, life, '/credit');
   const field = page.getByRole('button', { name: /^Barangay, city and province/ });
   const sheet = page.getByRole('dialog');
@@ -130,8 +130,8 @@ test('a place is found by what one types, or by steps, by keyboard too, and Quez
 });
 
 test('a stranger begins with the ID, copies name and birthday from its photo, is killed on the way and goes on', async ({ page }) => {
-  const person = newPerson(344);
-  const life = await signedUp(shared.origin, person, 1344);
+  const person = newPerson(474);
+  const life = await signedUp(shared.origin, person, 1474);
   await loggedIn(page, life);
   await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
   await page.getByRole('link', { name: 'Start with my ID' }).click();

@@ -5,7 +5,6 @@ import { zDay, zInstant } from './day.ts';
 import { zIdNumber, zPictureId } from './id.ts';
 import { zMobile } from './mobile.ts';
 import { pictureBodyBytes, zPictureBytes } from './picture.ts';
-import { placeCodes, zPlace, zPlaceCode } from './place.ts';
 import { zLine, zName } from './text.ts';
 
 export const creditStates = ['none', 'filling', 'submitted', 'autoReview', 'manualReview', 'approved', 'rejected'] as const;
@@ -90,6 +89,10 @@ export const idTypes = [
 ] as const;
 export type IdType = (typeof idTypes)[number];
 
+export const zPlaceCode = v.pipe(v.string(), v.regex(/^\d{5,10}$/));
+const placeCodes = { provinceCode: zPlaceCode, cityCode: zPlaceCode, barangayCode: zPlaceCode };
+/** A place to choose, by its code. */
+export const zPlace = v.object({ code: v.string(), name: v.string() });
 /** Optional text: an empty field arrives as null. */
 const optional = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
 
@@ -135,8 +138,6 @@ export type Contacts = v.InferOutput<typeof zContacts>;
 
 /** Who has no job now: about employer, position and place of work they are asked nothing, and null says so. */
 export const withoutJob: readonly EmploymentType[] = ['pensioner', 'student', 'none'];
-
-/** What is asked about a job. */
 export const jobEntries = {
   employer: zLine(80),
   position: zLine(60),
@@ -241,8 +242,8 @@ export const contactSave = call({
 
 /** A job is described whole; who has none describes none. */
 function isWorkWhole(work: Work): boolean {
-  const answers = Object.keys(jobEntries).map((field) => work[field as keyof typeof jobEntries]);
-  return answers.every((one) => one !== null) || (withoutJob.includes(work.employmentType) && answers.every((one) => one === null));
+  const isNone = (work.employer ?? work.position ?? work.address) === null;
+  return isNone ? withoutJob.includes(work.employmentType) : v.safeParse(v.object(jobEntries), work).success;
 }
 
 /** Saves work information (step 3). */

@@ -1,12 +1,8 @@
-// Places of the Philippine Standard Geographic Code, to choose from.
+// Places to choose from, of the Philippine Standard Geographic Code.
 import * as v from 'valibot';
 import { call } from './call.ts';
+import { zPlace, zPlaceCode } from './credit.ts';
 import { zLine } from './text.ts';
-
-export const zPlaceCode = v.pipe(v.string(), v.regex(/^\d{5,10}$/));
-export const placeCodes = { provinceCode: zPlaceCode, cityCode: zPlaceCode, barangayCode: zPlaceCode };
-/** A place to choose, by its code. */
-export const zPlace = v.object({ code: v.string(), name: v.string() });
 
 /**
  * Provinces; or the cities and municipalities of a province; or the barangays of a city (PSGC); or places of every kind that answer what was typed, of a

@@ -53,8 +53,8 @@ export const base = defineConfig({
             // What several screens behind the login need.
             {
               name: 'inner',
-              test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|Mark|Slider|Timeline)|(client|routes)\/(?!offline|encryptedStore|passkeyCalls|saveFile|bridge|useForm|formRules)|i18n\/\w+\.ts$|shell\/|screens\/loan\/draft)|contract\/src\/(?!passkey|accrual|owed|charges|privacy)/,
-              minShareCount: 5,
+              test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|PhoneField|Mark|Slider|Timeline)|(client|routes)\/(?!offline|encryptedStore|passkeyCalls|saveFile|bridge|useForm|formRules)|i18n\/\w+\.ts$|shell\/|screens\/loan\/draft)|contract\/src\/(?!passkey|payoutAccounts|accrual|owed|charges|privacy)/,
+              minShareCount: 4,
               priority: 2,
             },
             // The form library, which the screens with forms alone load.

@@ -106,7 +106,7 @@ const applying: readonly Row[] = [
     '§2',
     'credit flow: personal, contact, work, authentication, then the result',
     differs(
-      '0062-a-first-application-asks-less.md',
+      '0061-a-first-application-asks-less.md',
       'the ID may be photographed first too; it is sent, with all the rest, as the last step',
     ),
     ...said('credit.personal.who', 'credit.contact.person0', 'credit.work.job', 'credit.id.type', 'credit.approved.title'),

@@ -15,6 +15,8 @@ const { debtor, codeFor, pay, told, widenLine } = moneySteps(app);
 /** Somebody who has repaid ₱60,000 of 8 days, today. */
 async function repaid() {
   const owing = await debtor(8);
+  // There is room for it twice, so that only the open loan keeps it from being offered.
+  await widenLine(owing.loanId, 200_000_00);
   const before = await owing.anna.client.must(loanAgain, {});
   const { code } = await codeFor(owing.anna, owing.loanId);
   await told(await pay(code));

@@ -14,7 +14,8 @@ test.each([
   ['numbers of complaints', newCaseSymbols, (text: string) => [...text].reduce((sum, one) => sum * 31 + caseSymbols.indexOf(one), 0)],
 ] as const)('%s cannot be guessed from one another', (_name, draw, worth) => {
   const drawn = Array.from({ length: many }, draw);
-  expect(new Set(drawn).size).toBe(many);
+  // Two of 2000 are equal once in 450 runs, as of any 2000 of nine fair digits; four pairs come up once in 10^12.
+  expect(new Set(drawn).size).toBeGreaterThan(many - 4);
   const numbers = drawn.map(worth);
   // Of 2000 fair tosses, fewer than 800 or more than 1200 come up once in 10^18.
   expect(rises(numbers)).toBeGreaterThan(800);

@@ -5,7 +5,7 @@ import { call } from './call.ts';
 import { type Day, zDay } from './day.ts';
 import { documentKinds } from './document.ts';
 
-/** What a code may be of: every paper of a loan, and the statement of account. */
+/** What a code may be of: every paper of a borrower (document.ts), and the statement of account. */
 export const paperKinds = [...documentKinds, 'statement'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 

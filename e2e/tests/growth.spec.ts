@@ -32,7 +32,7 @@ test(
       await payAtKiosk(page, code);
       await until('the booking', async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked');
       await page.goto(`/repayment?loanId=${loanId}&repaymentId=${repaymentId}`);
-      await expect(page.getByText('One step higher: repaid on time, and ₱110,000 can be yours.')).toBeVisible();
+      await expect(page.getByText('You repaid on time: your limit can now be ₱110,000.')).toBeVisible();
       await page.getByRole('link', { name: 'See the climb' }).click();
       await expect(page.getByText(/^Repaid on .*: counts for your next step$/)).toBeVisible();
       await page.goto('/home');

@@ -52,7 +52,7 @@ test('a receipt is taken along, and a stranger sees that it is genuine, and what
   await choose(stranger, altered);
   await expect(said(stranger)).toContainText('Not the file we made');
   await choose(stranger, Buffer.from('%PDF-1.7 a payslip'));
-  await expect(said(stranger)).toContainText('No paper of ours');
+  await expect(said(stranger)).toContainText('No code of ours was found');
 
   const code = findPaperCode(file)?.code;
   if (!code) throw new Error('the receipt has no code');

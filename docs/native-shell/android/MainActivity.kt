@@ -187,6 +187,8 @@ class MainActivity : ComponentActivity(), ShellWork {
 
     /** Our origin stays in here, a web, telephone or mail address goes to the phone, and all else goes nowhere. */
     private inner class OwnPagesOnly : WebViewClient() {
+        override fun onPageStarted(view: WebView, url: String, favicon: Bitmap?) = keepBright(false)
+
         override fun shouldOverrideUrlLoading(view: WebView, request: WebResourceRequest): Boolean {
             val url = request.url
             if ("${url.scheme}://${url.authority}" == ORIGIN) return false

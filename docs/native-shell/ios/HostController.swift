@@ -16,6 +16,7 @@ final class HostController: UIViewController {
     private var contactAnswer: Answer?
     private var photoAnswer: Answer?
     private var calendarAnswer: Answer?
+    private var usualBrightness: CGFloat?
     private let events = EKEventStore()
 
     override func viewDidLoad() {
@@ -35,6 +36,9 @@ final class HostController: UIViewController {
         web.navigationDelegate = self
         web.uiDelegate = self
         view.addSubview(web)
+        NotificationCenter.default.addObserver(forName: UIApplication.willResignActiveNotification, object: nil, queue: .main) { [weak self] _ in
+            self?.keepBright(false)
+        }
         web.load(URLRequest(url: URL(string: "https://\(host)/home")!))
     }
 }
@@ -42,20 +46,13 @@ final class HostController: UIViewController {
 extension HostController: ShellWork {
     var appVersion: String { Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String ?? "0" }
 
-    /// The picker runs outside our program and hands over the one person chosen; the phone book itself stays closed to us.
-    // Put back as well when the app leaves the front (viewWillDisappear).
-    private var usualBrightness: CGFloat?
-
+    /// Put back as well when the app leaves the front and when a page begins.
     func keepBright(_ isBright: Bool) {
         if isBright { usualBrightness = usualBrightness ?? UIScreen.main.brightness; UIScreen.main.brightness = 1 }
         else if let usual = usualBrightness { UIScreen.main.brightness = usual; usualBrightness = nil }
     }
 
-    override func viewWillDisappear(_ animated: Bool) {
-        super.viewWillDisappear(animated)
-        keepBright(false)
-    }
-
+    /// The picker runs outside our program and hands over the one person chosen; the phone book itself stays closed to us.
     func pickContact(_ answer: @escaping Answer) {
         guard contactAnswer == nil else { return answer("failed", nil) }
         contactAnswer = answer

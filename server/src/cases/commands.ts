@@ -118,8 +118,9 @@ async function write(ctx: StaffCtx, tx: Tx, { number, ...words }: Saying, isAnsw
   const row = await lockFound(tx, number);
   if (row.closed_at) throw new Declined(`${number} is closed. Its borrower may open it again by writing.`);
   if (isAnswer && row.answered_at) throw new Declined(`${number} has its answer already. Write more with complaint write.`);
-  if ((await turnsOfComplaint(tx, row)).length >= mostTurns)
-    throw new Declined(`${number} has ${mostTurns} turns, which is the most. Close it.`);
+  // The last one is kept for the answer.
+  if (!isAnswer && (await turnsOfComplaint(tx, row)).length >= mostTurns - 1)
+    throw new Declined(`${number} has no room for more words. Answer it, and close it.`);
   await writeToBorrower(ctx, tx, row, { ...words, who: ctx.who, isAnswer });
   const state = isAnswer || row.answered_at ? 'answered' : 'acknowledged';
   return { data: { complaint: { number, state } }, person: row.borrower_id, detail: { complaint: row.id } };
@@ -144,7 +145,7 @@ const step = { kind: 'change', roles: ['support'], arguments: { number } } as co
 const said = {
   number,
   words: option(text(zRequestWords), 'what the person reads, in their language'),
-  name: optional(option(text(zName), 'the name that the person sees you by; “Customer service” without it', 'as')),
+  name: optional(option(text(zName), 'the name that the person sees you by; “Sandali customer service” without it', 'as')),
 };
 const stateSaid = ({ complaint }: { complaint: { number: string; state: string } }) => `${complaint.number} is ${complaint.state}`;
 
@@ -217,7 +218,7 @@ const complaintCommands: StaffCommand[] = [
     ...step,
     name: 'complaint write',
     about:
-      'Writes in the conversation of a complaint: a question, or how it stands. The person gets a message. It is no answer and stops no clock.',
+      'Writes in the conversation of a complaint: a question, or how it stands. The person gets a message. It acknowledges the complaint, and is no answer: the 30 days run on.',
     examples: [
       'complaint write CS-7KQ2-M4XX --words "Please send us a picture of the receipt." --reason "nothing found by the reference"',
       'complaint write CS-7KQ2-M4XX --words "We asked the gateway." --as Rosa --reason "asked the gateway"',

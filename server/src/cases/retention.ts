@@ -1,4 +1,4 @@
-// Pictures of receipts go 90 days after their complaint was closed, and files without a row an hour after they were written. Found from state: a day
+// Pictures of complaints go 90 days after their complaint was closed, and files without a row an hour after they were written. Found from state: a day
 // on which it did not run is made up for by the next.
 
 import { audit } from '#/context/audit.ts';

@@ -18,13 +18,16 @@ export function writeUntil(closedAt: Temporal.Instant): Temporal.PlainDate {
   return manilaDayOf(closedAt).add({ days: reopenWithinDays });
 }
 
+/** Turns that are left to staff, so that a full complaint can be answered and closed. */
+const turnsOfStaffAlone = 20;
+
 /** Why a complaint takes no further turn of its borrower on a day; null where it does. */
 export function whyNoTurn(
   { closedAt, turns }: { closedAt: Temporal.Instant | null; turns: number },
   today: Temporal.PlainDate,
 ): 'complaintClosed' | 'complaintFull' | null {
   if (closedAt && Temporal.PlainDate.compare(today, writeUntil(closedAt)) > 0) return 'complaintClosed';
-  return turns >= turnsOfComplaint ? 'complaintFull' : null;
+  return turns >= turnsOfComplaint - turnsOfStaffAlone ? 'complaintFull' : null;
 }
 
 type Steps = { acknowledgedAt: unknown; answeredAt: unknown; closedAt: unknown };

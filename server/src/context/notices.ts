@@ -126,7 +126,7 @@ type TitleNamesMore = {
       ? never
       : Kind;
 }[ListedKind];
-[] satisfies TitleNamesMore[];
+true satisfies [TitleNamesMore] extends [never] ? true : TitleNamesMore;
 
 /** The recipient of a message: a number in E.164, the borrower if known, and the language. */
 export type Recipient = {

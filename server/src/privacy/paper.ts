@@ -208,7 +208,7 @@ function aboutComplaints(
       heading: number,
       values: { text: words, payment: payment && `${money(payment.amountCentavos)} · ${day(payment.paidOn)}`, askedAt: time(openedAt) },
     },
-    ...each(turns, (turn) => ({ [turn.by === 'staff' ? 'answer' : 'text']: turn.words, at: time(turn.at) })),
+    ...each(turns, (turn) => ({ [turn.isAnswer ? 'answer' : 'text']: turn.words, at: time(turn.at) })),
   ]);
   return ['complaints', blocks];
 }

@@ -95,7 +95,7 @@ test('a part pays late charge, then interest, then principal, and the rest stays
   expect((await anna.client.must(userMulti, {})).line?.usedCentavos).toBe(30_600 * peso);
   const { notices } = await anna.client.must(noticeList, {});
   const booking = notices.filter(({ title }) => title.startsWith('Your payment'));
-  expect(booking).toMatchObject([{ title: 'Your payment of ₱30,000.00 was booked', opens: `/billDetail?loanId=${loanId}` }]);
+  expect(booking).toMatchObject([{ title: 'We received your payment of ₱30,000.00', opens: `/billDetail?loanId=${loanId}` }]);
 });
 
 test('a payment is booked once, however often it is reported', async () => {

@@ -80,8 +80,8 @@ export async function lastReceiptOf(read: Read, codeId: string) {
 
 export type CodeRecord = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
-/** Live codes of a borrower's bills that were given and have not been paid with, the newest first; those of a fee only while their offer is open. */
-function liveCodes(db: Read, { borrowerId, now }: Given<{ borrowerId: string; now: Temporal.Instant }>) {
+/** The newest live code of a borrower's bills that was given and has not been paid with; that of a fee only while its offer is open. */
+function newestLiveCode(db: Read, { borrowerId, now }: Given<{ borrowerId: string; now: Temporal.Instant }>) {
   return db
     .selectFrom('repayment_codes as c')
     .leftJoin('extensions as e', 'e.id', 'c.extension_id')
@@ -98,14 +98,14 @@ function liveCodes(db: Read, { borrowerId, now }: Given<{ borrowerId: string; no
 
 /** The newest live code of any bill of a borrower. */
 export const openCodePart = onePart(
-  (db, given: Given<{ borrowerId: string; now: Temporal.Instant }>) => liveCodes(db, given),
+  (db, given: Given<{ borrowerId: string; now: Temporal.Instant }>) => newestLiveCode(db, given),
   (row) => row,
 );
 
 /** The newest live code of one bill. */
 export const liveCodePart = onePart(
   (db, given: Given<{ borrowerId: string; loanId: string; now: Temporal.Instant }>) =>
-    liveCodes(db, given).where('c.loan_id', '=', given.loanId),
+    newestLiveCode(db, given).where('c.loan_id', '=', given.loanId),
   (row) => row,
 );
 

@@ -8,7 +8,7 @@ import { type Paper, printPaper } from './paper.ts';
 
 type Certified = {
   kind: PaperKind;
-  /** The Manila day on which it is made. */
+  /** The Manila day that it is dated. */
   on: Day;
   /** Signs words, in hexadecimal digits. */
   sign(words: string): string;

@@ -130,7 +130,7 @@ const words: Record<Checked['is'], Words> = {
   changed: { title: 'verify.changed', words: 'verify.changedWords', tone: 'bad' },
   false: { title: 'verify.false', words: 'verify.falseWords', tone: 'bad' },
   noCode: { title: 'verify.noCode', words: 'verify.noCodeWords', tone: 'bad' },
-  tooLarge: { title: 'verify.noCode', words: 'verify.tooLarge', tone: 'bad' },
+  tooLarge: { title: 'verify.tooLarge', tone: 'bad' },
   unreadable: { title: 'verify.unreadable', tone: 'bad' },
 };
 

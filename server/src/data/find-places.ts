@@ -69,14 +69,17 @@ const otherNames: Readonly<Record<string, string>> = {
 export function wordsOf(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.split(/[^a-z0-9]+/).filter(Boolean);
-  return words.map((word) => ` ${longForms[word] ?? word}`).join('');
+  return words.map((word) => ` ${Object.hasOwn(longForms, word) ? longForms[word] : word}`).join('');
 }
+
+/** A barangay with its city and province in full has fewer; each word more is one more scan of all barangays. */
+const mostWords = 8;
 
 function queryOf(typed: string): Query {
   const words = wordsOf(typed).split(' ').filter(Boolean);
-  const wanted = words.map((word) => kinds[word]).find((level) => level != null) ?? null;
-  const names = words.filter((word) => !Object.hasOwn(kinds, word));
-  return { words: names, wanted };
+  const wanted = words.map((word) => (Object.hasOwn(kinds, word) ? kinds[word] : null)).find((level) => level != null) ?? null;
+  const names = new Set(words.filter((word) => !Object.hasOwn(kinds, word)));
+  return { words: [...names].slice(0, mostWords), wanted };
 }
 
 const isNumber = (word: string) => /^\d+$/.test(word);

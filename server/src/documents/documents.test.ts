@@ -95,7 +95,7 @@ test('a receipt of money that was more than a loan needed names both sums', asyn
   const receipt = (await anna.client.must(documentList, { loanId })).loans[0]?.documents.find(({ kind }) => kind === 'receipt');
   expect(receipt?.amountCentavos).toBe(60_000 * peso);
   const { text } = await taken(anna.client, 'receipt', loanId, receipt?.itemId);
-  for (const words of ['Amount paid on this loan₱60,000.00', 'Part of a payment of₱61,000.00', 'Kept for the borrower₱1,000.00'])
+  for (const words of ['Amount paid on this loan₱60,000.00', 'Part of a payment of₱61,000.00', 'Not needed by any loan₱1,000.00'])
     expect(text).toContain(bare(words));
 });
 

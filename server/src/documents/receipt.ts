@@ -24,7 +24,8 @@ export async function receiptOf(ctx: BorrowerCtx, read: Read, loanId: string | n
     partiesOf(ctx, read),
   ]);
   const payment = loan?.payments.find((one) => one.sourceId === receiptId);
-  if (!receipt) return null;
+  // A request that is repeated after the payout came back finds the loan as it is now.
+  if (!receipt || loan?.isVoid) return null;
   const [whole, kept] = [centavos(receipt.amount_centavos), centavos(receipt.kept_centavos)];
   if (loanId === null ? kept !== whole : !payment) return null;
   const part = payment ? centavos(BigInt(payment.amountCentavos)) : null;

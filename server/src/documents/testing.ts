@@ -4,7 +4,7 @@ import { type DocumentKind, documentGet } from '@sandali/contract/document.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { defaultSettings, storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
 import { textOfPdf } from '#/platform/pdf/testing.ts';
@@ -57,3 +57,8 @@ export function paperSteps(app: TestApp) {
   const loanRow = (id: string) => app.db.selectFrom('loans').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   return { nameLender, speaking, signed, freeQuote, taken, gidOf, loanRow };
 }
+
+/** Every row of a paper, by the words that stand in it without white space. */
+export const says = (text: string, ...rows: string[]) => {
+  for (const row of rows) expect(text).toContain(bare(row));
+};

@@ -15,7 +15,7 @@ export async function waiverOf(ctx: BorrowerCtx, read: Read, loanId: string, dec
     loansWithPapers(read, { borrowerId: ctx.who.borrowerId, loanId, before: undefined, limit: 1 }),
     partiesOf(ctx, read),
   ]);
-  const waived = loan && waivedOf(loan, decisionId);
+  const waived = loan && !loan.isVoid && waivedOf(loan, decisionId);
   if (!waived) return null;
   const { referenceNo } = loan;
   const paper = issued(ctx, lender, {

@@ -94,7 +94,7 @@ test('a part pays late charge, then interest, then principal, and the rest stays
   expect([part.savedIfPaidTodayCentavos, savedSoFarCentavos]).toEqual([612 * peso, 588 * peso]);
   expect((await anna.client.must(userMulti, {})).line?.usedCentavos).toBe(30_600 * peso);
   const { notices } = await anna.client.must(noticeList, {});
-  const booking = notices.filter(({ title }) => title.startsWith('Your payment'));
+  const booking = notices.filter(({ title }) => title.startsWith('We received your payment'));
   expect(booking).toMatchObject([{ title: 'We received your payment of ₱30,000.00', opens: `/billDetail?loanId=${loanId}` }]);
 });
 

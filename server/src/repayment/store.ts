@@ -80,14 +80,16 @@ export async function lastReceiptOf(read: Read, codeId: string) {
 
 export type CodeRecord = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
-/** The newest live code of a borrower's bills that was given and has not been paid with; that of a fee only while its offer is open. */
+/** The newest live code of a borrower's open bills that was given and has not been paid with; that of a fee only while its offer is open. */
 function newestLiveCode(db: Read, { borrowerId, now }: Given<{ borrowerId: string; now: Temporal.Instant }>) {
   return db
     .selectFrom('repayment_codes as c')
+    .innerJoin('bills as b', 'b.loan_id', 'c.loan_id')
     .leftJoin('extensions as e', 'e.id', 'c.extension_id')
     .select(['c.id', 'c.loan_id', 'c.purpose', 'c.channel', 'c.code', 'c.ends_at', 'c.amount_centavos'])
     .where((where) => where.or([where('c.extension_id', 'is', null), where('e.state', '=', 'feeDue')]))
     .where('c.borrower_id', '=', borrowerId)
+    .where('b.settled_at', 'is', null)
     .where('c.issued_at', 'is not', null)
     .where('c.replaced_at', 'is', null)
     .where('c.ends_at', '>=', now)

@@ -63,7 +63,7 @@ test('a receipt is taken along, and a stranger sees that it is genuine, and what
   await field.fill(paperCodeText(code));
   await check.click();
   await expect(said(stranger)).toContainText('The code is ours');
-  await expect(said(stranger)).toContainText('only the file shows');
+  await expect(said(stranger)).toContainText('Only the PDF shows');
   await field.fill(paperCodeText({ ...code, hash: code.hash.replace(/.$/, code.hash.endsWith('0') ? '1' : '0') }));
   await check.click();
   await expect(said(stranger)).toContainText('Not genuine');

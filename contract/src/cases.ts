@@ -7,8 +7,7 @@ import { zDay, zInstant } from './day.ts';
 import { zComplaintId, zLoanId } from './id.ts';
 import { zPositiveCentavos } from './money.ts';
 import { pictureBodyBytes, zPictureBytes } from './picture.ts';
-import { zRequestWords } from './privacy.ts';
-import { zLine } from './text.ts';
+import { zLine, zRequestWords } from './text.ts';
 
 /** `paymentNotShown` and `transferReceipt` are about a payment. */
 export const complaintKinds = ['paymentNotShown', 'transferReceipt', 'charges', 'collection', 'personalData', 'other'] as const;
@@ -32,7 +31,7 @@ export const resolveWithinDays = 30;
 export const reopenWithinDays = 30;
 /** As many pictures go with one complaint, and as many turns after its first words. */
 export const picturesOfComplaint = 10;
-export const turnsOfComplaint = 200;
+export const mostTurnsOfComplaint = 200;
 /** Turns in words that one person may write in a Manila day. */
 export const complaintTurnsADay = 30;
 
@@ -64,7 +63,7 @@ export const complaintCreate = call({
   refusals: ['complaintDayWrong', 'loanUnknown', 'complaintsSpent'],
 });
 
-const zTurnNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(turnsOfComplaint));
+const zTurnNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostTurnsOfComplaint));
 
 /** Writes the next turn of a complaint of the caller. After an answer, or within 30 days after it was closed, that opens it again. */
 export const complaintWrite = call({

@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { zDay, zInstant } from './day.ts';
 import { zDataRequestId } from './id.ts';
 import { zPassword } from './password.ts';
+import { zRequestWords } from './text.ts';
 
 /** The groups of data, in the order in which they are shown. What each is for and on what ground it is held: docs/privacy.md. */
 export const dataGroups = [
@@ -36,17 +37,6 @@ export const dataRequestKinds = ['correction', 'deletion', 'withdrawal'] as cons
 export const zDataRequestKind = v.picklist(dataRequestKinds);
 export type DataRequestKind = v.InferOutput<typeof zDataRequestKind>;
 export const dataRequestOutcomes = ['done', 'refused'] as const;
-
-/** At most 1000 code points. */
-export const zRequestWords = v.pipe(
-  v.string(),
-  v.maxLength(4000),
-  v.transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()),
-  v.check((text) => text !== '', 'empty'),
-  v.check((text) => [...text].length <= 1000, 'long'),
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a line may break, and nothing else may steer a terminal or a page
-  v.check((text) => !/[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(text), 'control'),
-);
 
 /** Who on staff; null where the trail knows no role. */
 export const staffRoles = ['reviewer', 'finance', 'support', 'engineer'] as const;

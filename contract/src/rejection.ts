@@ -4,7 +4,7 @@ import { call } from './call.ts';
 import { zReasonGroup } from './credit.ts';
 import { zDay, zInstant } from './day.ts';
 import { zDisputeId } from './id.ts';
-import { zRequestWords } from './privacy.ts';
+import { zRequestWords } from './text.ts';
 
 export const disputeOutcomes = ['upheld', 'declined'] as const;
 export const zDisputeOutcome = v.picklist(disputeOutcomes);

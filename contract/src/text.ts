@@ -21,5 +21,19 @@ export function zLine(max: number) {
   );
 }
 
+/** Letters of what somebody writes to us or to a borrower, in code points. */
+export const mostRequestLetters = 1000;
+
+/** Such words, over as many lines as they need. */
+export const zRequestWords = v.pipe(
+  v.string(),
+  v.maxLength(mostRequestLetters * 4),
+  v.transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()),
+  v.check((text) => text !== '', 'empty'),
+  v.check((text) => [...text].length <= mostRequestLetters, 'long'),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a line may break, and nothing else may steer a terminal or a page
+  v.check((text) => !/[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(text), 'control'),
+);
+
 /** A person's name: letters with their marks, spaces, and the signs that Philippine names carry (' - .), 1 to 60 code points. */
 export const zName = v.pipe(zLine(60), v.regex(/^\p{L}[\p{L}\p{M} .'’-]*$/u));

@@ -1,6 +1,8 @@
 // A loan that was repaid, once more: what home says of it, and two taps to the statement of the same figures.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
+import { loanAgain } from '@sandali/contract/loan.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
 import { askCode, until } from '@sandali/server/sandbox/life.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { payAtKiosk } from '../life/repay.ts';
@@ -20,6 +22,8 @@ test('the same as last time: home says what it costs and when it is due, and two
   const same = page.getByRole('link', { name: /^Same as last time: ₱60,000/ });
   const said = /(GCash ••\d{4}) · you repay (₱[\d,.]+) on (.+)/.exec((await same.innerText()).replaceAll('\u00a0', ' '));
   const [, account = '', repay = '', day = ''] = said ?? [];
+  const again = await life.client.must(loanAgain, {});
+  expect(repay).toBe(again && formatPesos(again.repayCentavos));
   await same.click();
   await expect(page).toHaveURL(/\/loan\?/);
   await expect(page.getByText(`To ${account}`)).toBeVisible();

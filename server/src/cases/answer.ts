@@ -9,6 +9,7 @@ import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
+import { turnAt } from './rules.ts';
 import { sealTurn } from './sealed.ts';
 import { type ComplaintRow, complaintForTurn, complaintOfNumber, findComplaint, takeStep } from './store.ts';
 import { insertTurnStatement } from './turns.store.ts';
@@ -22,10 +23,10 @@ type Said = { words: string; who: string; name?: string | undefined };
  */
 export async function writeToBorrower(ctx: WorkCtx, tx: Tx, row: ComplaintRow, said: Said & { isAnswer: boolean }): Promise<void> {
   const { words, who, name = null, isAnswer } = said;
-  const by = { at: ctx.now, who };
-  if (!row.acknowledged_at) await takeStep(tx, row.id, 'acknowledged', by);
   const found = await complaintForTurn(tx, row.id);
   invariant(found, 'a complaint that was found is there');
+  const by = { at: turnAt(ctx.now, found.last_at), who };
+  if (!row.acknowledged_at) await takeStep(tx, row.id, 'acknowledged', by);
   const id = newId(ctx.now);
   const turn = {
     id,
@@ -35,7 +36,7 @@ export async function writeToBorrower(ctx: WorkCtx, tx: Tx, row: ComplaintRow, s
     written_by: who,
     is_answer: isAnswer,
     words_sealed: sealTurn(ctx.app.sealer, id, { words, name }),
-    written_at: ctx.now,
+    written_at: by.at,
   };
   await tx.executeQuery(insertTurnStatement(tx, turn));
   if (isAnswer) invariant(await takeStep(tx, row.id, 'answered', by), 'a locked complaint takes its step');

@@ -2,16 +2,15 @@
 // closes it.
 
 import { zComplaintNumber } from '@sandali/contract/caseNumber.ts';
-import { turnsOfComplaint as mostTurns, picturesOfComplaint } from '@sandali/contract/cases.ts';
+import { mostTurnsOfComplaint, picturesOfComplaint } from '@sandali/contract/cases.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { zRequestWords } from '@sandali/contract/privacy.ts';
-import { zName } from '@sandali/contract/text.ts';
+import { zName, zRequestWords } from '@sandali/contract/text.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { option, optional, text, whole, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { maskPhone } from '#/commands/mask.ts';
 import type { Tx } from '#/db/database.ts';
-import { manila, manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { manilaDayOf, manilaMinute, wireDay, wireInstant } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { watermark } from '#/platform/watermark.ts';
 import { receiptPurpose } from './add-picture.ts';
@@ -85,7 +84,7 @@ function turnForStaff({ app }: StaffCtx, row: TurnRow) {
   const { words, name } = openTurn(app.sealer, row.id, row.words_sealed);
   return {
     turn: row.number,
-    at: minuteOf(row.written_at),
+    at: manilaMinute(row.written_at),
     by: row.written_by ?? 'the borrower',
     shownAs: name,
     isAnswer: row.is_answer,
@@ -93,9 +92,6 @@ function turnForStaff({ app }: StaffCtx, row: TurnRow) {
     picture: row.picture === null ? null : row.deleted_at ? 'deleted' : row.picture,
   };
 }
-
-const minuteOf = (at: Temporal.Instant) =>
-  at.toZonedDateTimeISO(manila).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
 
 type ShownTurn = ReturnType<typeof turnForStaff>;
 function lineOf({ turn, at, by, shownAs, isAnswer, words, picture }: ShownTurn): string {
@@ -119,7 +115,7 @@ async function write(ctx: StaffCtx, tx: Tx, { number, ...words }: Saying, isAnsw
   if (row.closed_at) throw new Declined(`${number} is closed. Its borrower may open it again by writing.`);
   if (isAnswer && row.answered_at) throw new Declined(`${number} has its answer already. Write more with complaint write.`);
   // The last one is kept for the answer.
-  if (!isAnswer && (await turnsOfComplaint(tx, row)).length >= mostTurns - 1)
+  if (!isAnswer && (await turnsOfComplaint(tx, row)).length >= mostTurnsOfComplaint - 1)
     throw new Declined(`${number} has no room for more words. Answer it, and close it.`);
   await writeToBorrower(ctx, tx, row, { ...words, who: ctx.who, isAnswer });
   const state = isAnswer || row.answered_at ? 'answered' : 'acknowledged';
@@ -257,6 +253,6 @@ type ReceiptAsked = { number: string; which: number; fileName: string };
 /** A receipt for staff, redrawn with their name, its number and the time as a watermark; base64 of a JPEG. */
 async function markedReceipt({ app, who, now }: StaffCtx, { number, which, fileName }: ReceiptAsked) {
   const plain = app.sealer.openBytes(receiptPurpose, fileName, await app.files.get(fileName));
-  const marked = await watermark(plain, `${who} ${number} ${minuteOf(now)}`);
+  const marked = await watermark(plain, `${who} ${number} ${manilaMinute(now)}`);
   return { number, which, jpeg: marked.toString('base64') };
 }

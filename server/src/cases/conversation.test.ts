@@ -6,8 +6,8 @@ import {
   complaintPicture,
   complaintTurnsADay,
   complaintWrite,
+  mostTurnsOfComplaint,
   reopenWithinDays,
-  turnsOfComplaint,
 } from '@sandali/contract/cases.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -139,7 +139,7 @@ test('a full complaint can still be answered', async () => {
   const anna = await person();
   const { complaintId, number } = await made(anna);
   await sql`insert into complaint_turns (id, complaint_id, number, borrower_id, is_answer, written_at)
-    select gen_random_uuid(), ${complaintId}, n, ${anna.borrowerId}, false, ${clocks.now()} from generate_series(1, ${turnsOfComplaint - 1}::int) n`.execute(
+    select gen_random_uuid(), ${complaintId}, n, ${anna.borrowerId}, false, ${clocks.now()} from generate_series(1, ${mostTurnsOfComplaint - 1}::int) n`.execute(
     db,
   );
   expect((await write(anna, complaintId, 'Isa pa.')).name).toBe('complaintFull');
@@ -188,4 +188,20 @@ test('what was written stays as it is', async () => {
   const changed = db.updateTable('complaint_turns').set({ number: 7 }).where('complaint_id', '=', complaintId).execute();
   await expect(changed).rejects.toThrow(/permission denied/);
   await expect(db.deleteFrom('complaint_turns').where('complaint_id', '=', complaintId).execute()).rejects.toThrow(/permission denied/);
+});
+
+test('what was begun before the other side wrote stands after it', async () => {
+  const anna = await person();
+  const { complaintId, number } = await made(anna);
+  clocks.addMs(60_000);
+  await said('write', number, 'Which day was it?');
+  const last = clocks.now();
+  // Each has a time that is earlier than what was written meanwhile.
+  clocks.setNow(start);
+  expect((await write(anna, complaintId, 'Noong Marso 28.')).name).toBe('success');
+  expect((await said('answer', number, 'It is on your bill now.')).wrong).toBe('');
+  const { turns } = await shown(anna, complaintId);
+  expect(turns.slice(2).map(({ turn, at }) => [turn, at])).toEqual(
+    [2, 3].map((turn) => [turn, last.toString({ smallestUnit: 'millisecond' })]),
+  );
 });

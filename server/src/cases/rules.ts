@@ -2,9 +2,9 @@
 import {
   acknowledgeWithinDays,
   type ComplaintState,
+  mostTurnsOfComplaint,
   reopenWithinDays,
   resolveWithinDays,
-  turnsOfComplaint,
 } from '@sandali/contract/cases.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 
@@ -27,7 +27,15 @@ export function whyNoTurn(
   today: Temporal.PlainDate,
 ): 'complaintClosed' | 'complaintFull' | null {
   if (closedAt && Temporal.PlainDate.compare(today, writeUntil(closedAt)) > 0) return 'complaintClosed';
-  return turns >= turnsOfComplaint - turnsOfStaffAlone ? 'complaintFull' : null;
+  return turns >= mostTurnsOfComplaint - turnsOfStaffAlone ? 'complaintFull' : null;
+}
+
+/**
+ * When a turn counts as written: the moment of its call, or that of what was written or done while it waited, which it stands after (a picture takes seconds, and two
+ * servers have two clocks).
+ */
+export function turnAt(now: Temporal.Instant, lastAt: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.compare(now, lastAt) < 0 ? lastAt : now;
 }
 
 type Steps = { acknowledgedAt: unknown; answeredAt: unknown; closedAt: unknown };

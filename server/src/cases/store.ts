@@ -44,13 +44,18 @@ export async function complaintsOf(read: Read, borrowerId: string): Promise<Comp
 }
 
 /** A complaint with how many turns and pictures came after it, deleted pictures too. */
-export async function complaintForTurn(read: Read, id: string): Promise<(ComplaintRow & { turns: number; pictures: number }) | undefined> {
+export async function complaintForTurn(
+  read: Read,
+  id: string,
+): Promise<(ComplaintRow & { turns: number; pictures: number; last_at: Temporal.Instant }) | undefined> {
   return await read
     .selectFrom('complaints')
     .selectAll()
     .select([
       sql<number>`(select count(*)::int from complaint_turns t where t.complaint_id = complaints.id)`.as('turns'),
       sql<number>`(select count(*)::int from complaint_pictures p where p.complaint_id = complaints.id)`.as('pictures'),
+      sql<Temporal.Instant>`greatest(opened_at, answered_at, closed_at,
+        (select max(t.written_at) from complaint_turns t where t.complaint_id = complaints.id))`.as('last_at'),
     ])
     .where('id', '=', id)
     .executeTakeFirst();

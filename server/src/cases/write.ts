@@ -9,7 +9,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
-import { daysOf, whyNoTurn } from './rules.ts';
+import { daysOf, turnAt, whyNoTurn } from './rules.ts';
 import { sealTurn } from './sealed.ts';
 import { complaintForTurn, findComplaint } from './store.ts';
 import { insertTurnStatement, reopenStatement } from './turns.store.ts';
@@ -37,7 +37,7 @@ export function turnOf({ app, now }: BorrowerCtx, found: Found, words: string | 
     borrower_id: found.borrower_id,
     is_answer: false,
     words_sealed: sealTurn(app.sealer, id, { words, name: null }),
-    written_at: now,
+    written_at: turnAt(now, found.last_at),
   };
   const writes = (db: Read): CompiledQuery[] => [
     insertTurnStatement(db, turn),

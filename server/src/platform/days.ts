@@ -14,6 +14,11 @@ export function manilaDayOf(at: Temporal.Instant): Temporal.PlainDate {
   return new Temporal.PlainDate(there.getUTCFullYear(), there.getUTCMonth() + 1, there.getUTCDate());
 }
 
+/** A minute of Manila as staff reads it: '2026-11-20 10:00'. */
+export function manilaMinute(at: Temporal.Instant): string {
+  return at.toZonedDateTimeISO(manila).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
+}
+
 /** An instant as it leaves the server: ISO 8601 in milliseconds, with Z. */
 export function wireInstant(at: Temporal.Instant): Instant {
   return at.toString({ smallestUnit: 'millisecond' }) as Instant;

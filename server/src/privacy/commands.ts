@@ -1,7 +1,8 @@
 // What staff does about people's requests: sees what is open and until when, reads one, answers it.
 
 import { zDataRequestId } from '@sandali/contract/id.ts';
-import { dataRequestOutcomes, zRequestWords } from '@sandali/contract/privacy.ts';
+import { dataRequestOutcomes } from '@sandali/contract/privacy.ts';
+import { zRequestWords } from '@sandali/contract/text.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';

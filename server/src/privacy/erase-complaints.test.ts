@@ -19,6 +19,7 @@ test('of a deleted account’s complaint its number and its days are left, and n
   await anna.client.must(complaintWrite, { complaintId, words: `${words} ulit` });
   expect(await found()).toEqual(['complaint_turns', 'complaints']);
   await expect(app.owner.pool.query('update complaint_turns set is_answer = false')).rejects.toThrow('never changed');
+  await expect(app.owner.pool.query('delete from complaint_turns')).rejects.toThrow('goes with its account');
   expect(await receipts()).toHaveLength(1);
   expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe('success');
   await app.work();

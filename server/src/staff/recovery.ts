@@ -10,7 +10,7 @@ import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx, 
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
 import { idNumberOf, knownPicture } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { manila, manilaDayOf, shownAt, wireInstant } from '#/platform/days.ts';
+import { manilaDayOf, manilaMinute, shownAt, wireInstant } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { watermark } from '#/platform/watermark.ts';
 import { plainMoment } from '#/texts/written-day.ts';
@@ -95,8 +95,7 @@ async function markedPicture({ app, who, now }: StaffCtx, { recovery, which, bor
     ? app.sealer.openBytes(account.recoveryPicturePurpose, fileName, await app.files.get(fileName))
     : await knownPicture(app, app.db, borrowerId, which === 'knownFront' ? 'idFront' : 'selfie');
   if (!plain) throw new Declined('No picture of this kind is known.');
-  const moment = now.toZonedDateTimeISO(manila).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
-  const marked = await watermark(plain, `${who} ${recovery.slice(0, 8)} ${moment}`);
+  const marked = await watermark(plain, `${who} ${recovery.slice(0, 8)} ${manilaMinute(now)}`);
   return { recovery, which, jpeg: marked.toString('base64') };
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import css from './UploadTile.module.css';
@@ -40,5 +40,31 @@ export function UploadTile({ title, state, picture, percent = 0, stateText, onTa
         </span>
       )}
     </div>
+  );
+}
+
+type FileInputProps = {
+  name: string;
+  accept: string;
+  /** Clicked by the button that is drawn for it. */
+  input: RefObject<HTMLInputElement | null>;
+  onFile(file: File): void;
+};
+
+/** The platform's own choice of one file, hidden behind a button; the same file may be chosen again. */
+export function FileInput({ name, accept, input, onFile }: FileInputProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      name={name}
+      accept={accept}
+      hidden
+      onChange={({ target }) => {
+        const [file] = target.files ?? [];
+        if (file) onFile(file);
+        target.value = '';
+      }}
+    />
   );
 }

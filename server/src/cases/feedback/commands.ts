@@ -4,7 +4,7 @@ import type { zDay } from '@sandali/contract/day.ts';
 import type { AdviceType } from '@sandali/contract/home.ts';
 import { zFeedbackId } from '@sandali/contract/id.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
-import { zRequestWords } from '@sandali/contract/privacy.ts';
+import { zRequestWords } from '@sandali/contract/text.ts';
 import type * as v from 'valibot';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, day, option, optional, text, word } from '#/commands/arguments.ts';

@@ -2,7 +2,7 @@
 
 import { Declined } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
-import { manila } from '#/platform/days.ts';
+import { manilaMinute } from '#/platform/days.ts';
 import { watermark } from '#/platform/watermark.ts';
 import { lockTaken, type StaffWork } from './lease.ts';
 import { pictureFileOf } from './store.ts';
@@ -33,6 +33,5 @@ export async function markedPicture({ app, who, now }: StaffWork, { application,
 
 /** 'ana 9f3c01ab 2026-11-20 10:00': who, the end of the application's id, and Manila's business time. */
 export function watermarkText(who: string, applicationId: string, now: Temporal.Instant): string {
-  const moment = now.toZonedDateTimeISO(manila).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
-  return `${who} ${applicationId.slice(-8)} ${moment}`;
+  return `${who} ${applicationId.slice(-8)} ${manilaMinute(now)}`;
 }

@@ -3,7 +3,7 @@ import { callHours } from '@sandali/contract/constants.ts';
 import { addDays, type Day, endOfDayMs, type Holidays, isWorkingDay, startOfDayMs } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
-import { manila, manilaDayOf, wireDay } from '#/platform/days.ts';
+import { manila, manilaDayOf, manilaMinute, wireDay } from '#/platform/days.ts';
 
 /** How long an application is one reviewer's alone, in ms of real time. */
 export const leaseMs = 30 * 60_000;
@@ -21,9 +21,8 @@ export function whyNoCall(at: Temporal.Instant, holidays: Holidays): string | nu
   const here = at.toZonedDateTimeISO(manila);
   const isOpen = here.hour >= callHours.from && here.hour < callHours.until && isWorkingDay(wireDay(manilaDayOf(at)), holidays);
   if (isOpen) return null;
-  const moment = here.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
   const hours = `${String(callHours.from).padStart(2, '0')}:00 to ${callHours.until}:00`;
-  return `Borrowers are phoned on working days from ${hours}, Manila time; ${moment} is outside.`;
+  return `Borrowers are phoned on working days from ${hours}, Manila time; ${manilaMinute(at)} is outside.`;
 }
 
 /** How much of a span of business time is within the hours in which people are phoned, in ms. */

@@ -1,8 +1,8 @@
 // What staff does about disputed refusals: sees what is open and until when, reads one, answers it.
 
 import { zDisputeId } from '@sandali/contract/id.ts';
-import { zRequestWords } from '@sandali/contract/privacy.ts';
 import { disputeOutcomes } from '@sandali/contract/rejection.ts';
+import { zRequestWords } from '@sandali/contract/text.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';

@@ -107,7 +107,14 @@ comment on trigger complaint_turns_follow on complaint_turns is
   'Turns are numbered in their order; once a complaint is closed only its borrower writes, and for 30 days.';
 create trigger complaint_turns_stay before update or truncate on complaint_turns for each statement execute function refuse_change();
 comment on trigger complaint_turns_stay on complaint_turns is
-  'What was written is never changed, by the owner of the tables either. The server has no right to delete; turns go with the account (14-privacy.sql).';
+  'What was written is never changed, by the owner of the tables either.';
+create function complaint_turns_go_late() returns trigger language plpgsql as $$
+begin
+  if is_erased(old.borrower_id) then return old; end if;
+  raise exception 'what was written goes with its account' using errcode = 'restrict_violation';
+end $$;
+create trigger complaint_turns_go_late before delete on complaint_turns for each row execute function complaint_turns_go_late();
+comment on trigger complaint_turns_go_late on complaint_turns is 'A turn goes with its account alone (14-privacy.sql).';
 create trigger complaint_turns_need_an_account before insert on complaint_turns for each row execute function require_account();
 comment on trigger complaint_turns_need_an_account on complaint_turns is 'An erased account takes nothing in.';
 

@@ -7,7 +7,7 @@ import { idPicture, nothing } from '#/gallery/fixtures.ts';
 import { screensOf } from '#/gallery/ShellBar.tsx';
 import { getText } from '#/i18n/text.ts';
 import type { ComposerProps } from '#/screens/cases/Composer.tsx';
-import { type CaseData, ConversationLoading, ConversationView } from '#/screens/cases/Conversation.tsx';
+import { type CaseData, ConversationLoading, ConversationView, type ConversationViewProps } from '#/screens/cases/Conversation.tsx';
 
 const entry = screensOf('Cases', 'my.service');
 
@@ -59,17 +59,16 @@ const working: CaseData = {
 const answered: CaseData = { ...working, state: 'answered', answeredAt: at('2026-11-21T03:05'), turns };
 const closed: CaseData = { ...answered, state: 'closed', closedAt: at('2026-11-21T03:30'), writeUntil: asDay('2026-12-21') };
 
-const drawn = (one: CaseData, more: Partial<ComposerProps> = {}) => (
+const drawn = (one: CaseData, more: Partial<ComposerProps> = {}, leaving: ConversationViewProps['leaving'] = null) => (
   <ConversationView
     one={one}
+    leaving={leaving}
     composer={{
       words: '',
       onWords: nothing,
       receipt: { state: 'empty', src: null, bytes: null, take: nothing, drop: nothing },
       picturesLeft: one.picturesLeft,
       isBusy: false,
-      sending: '',
-      percent: null,
       failure: null,
       onSend: nothing,
       ...more,
@@ -84,7 +83,7 @@ export const entries: Entry[] = [
   entry('one, a picture chosen', () =>
     drawn(working, { words: typed, receipt: { state: 'ready', src: idPicture, bytes: new Uint8Array(1), take: nothing, drop: nothing } }),
   ),
-  entry('one, sending', () => drawn(working, { isBusy: true, sending: typed, percent: 40 })),
+  entry('one, sending', () => drawn(working, { isBusy: true }, { words: typed, percent: 40 })),
   entry('one, not sent', () => drawn(working, { words: typed, failure: getText('net.abnormal') })),
   entry('one, a picture that cannot be opened', () =>
     drawn(working, { receipt: { state: 'unreadable', src: null, bytes: null, take: nothing, drop: nothing } }),

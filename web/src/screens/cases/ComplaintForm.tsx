@@ -3,6 +3,7 @@ import { complaintCreate, complaintPicture, isOfPayment } from '@sandali/contrac
 import { repaymentChannels } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
+import { mostRequestLetters } from '@sandali/contract/text.ts';
 import { useEffect, useState } from 'react';
 import { type Form, FormField, type Refused, useField, useForm, type Values } from '#/client/useForm.tsx';
 import { useWrite } from '#/client/write.ts';
@@ -97,9 +98,6 @@ export type ComplaintFormProps = {
 
 type PartProps = { form: Form<ComplaintField> };
 
-/** As many code points as the server takes. */
-const mostLetters = 1000;
-
 /** The form of a new case: of a payment, with its receipt; or in words. */
 export function ComplaintFormView(props: ComplaintFormProps) {
   const text = useText();
@@ -151,8 +149,8 @@ function Words({ form, isPayment }: PartProps & { isPayment: boolean }) {
       {...bound}
       rows={isPayment ? 3 : 6}
       label={text(isPayment ? 'cases.more' : 'cases.words')}
-      onChange={(words) => bound.onChange([...words].slice(0, mostLetters).join(''))}
-      count={text('cases.used', { used: [...bound.value].length, limit: mostLetters })}
+      onChange={(words) => bound.onChange([...words].slice(0, mostRequestLetters).join(''))}
+      count={text('cases.used', { used: [...bound.value].length, limit: mostRequestLetters })}
     />
   );
 }

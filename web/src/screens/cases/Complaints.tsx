@@ -12,17 +12,16 @@ import { currentLocale, useText } from '#/i18n/text.ts';
 import { useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { Query } from '#/shell/Query.tsx';
-import { Badge } from '#/ui/Badge.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
+import { CaseBadge } from './CaseBadge.tsx';
 import { ComplaintForm } from './ComplaintForm.tsx';
 import css from './complaints.module.css';
 import { FeedbackRows, FeedbackSheet, type SentFeedback } from './SentFeedback.tsx';
-import { tones } from './states.ts';
 
 /** /complaints: my cases with customer service, and what I said of the offer (?feedback=… opens one of it); with ?kind=… the form of a new case. */
 export default function Complaints() {
@@ -133,7 +132,7 @@ function CaseDetail({ one: { number, state, last, resolveOn } }: { one: Complain
         </span>
       )}
       <span className={css.facts}>
-        <Badge tone={tones[state]}>{text(`cases.state.${state}`)}</Badge>
+        <CaseBadge state={state} />
         {isRunning ? text('cases.answerOn', { day: day(resolveOn) }) : day(manilaDay(last.at))}
       </span>
       {number}

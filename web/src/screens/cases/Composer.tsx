@@ -1,7 +1,9 @@
+import { mostRequestLetters } from '@sandali/contract/text.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useText } from '#/i18n/text.ts';
 import { IconButton } from '#/ui/IconButton.tsx';
 import { Note } from '#/ui/Note.tsx';
+import { FileInput } from '#/ui/UploadTile.tsx';
 import css from './conversation.module.css';
 import type { Receipt } from './receipt.ts';
 
@@ -11,17 +13,10 @@ export type ComposerProps = {
   receipt: Receipt;
   picturesLeft: number;
   isBusy: boolean;
-  /** The words that are on their way. */
-  sending: string;
-  /** How much of a picture has left, 0 to 100; null without one. */
-  percent: number | null;
   /** Why the last try failed; the words are kept. */
   failure: string | null;
   onSend(): void;
 };
-
-/** As many code points as the server takes. */
-const mostLetters = 1000;
 
 /** The field for the next turn, always in the thumb's reach and above the keyboard: a picture, words, send. */
 export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failure, onSend }: ComposerProps) {
@@ -58,19 +53,7 @@ export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failur
           disabled={isBusy || picturesLeft === 0 || receipt.state === 'shrinking'}
           onClick={() => files.current?.click()}
         />
-        <input
-          ref={files}
-          type="file"
-          name="picture"
-          accept="image/*"
-          hidden
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) receipt.take(file);
-            // The same file may be chosen again.
-            target.value = '';
-          }}
-        />
+        <FileInput name="picture" accept="image/*" input={files} onFile={receipt.take} />
         <textarea
           name="words"
           className={css.field}
@@ -79,7 +62,7 @@ export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failur
           placeholder={text('cases.write')}
           value={words}
           readOnly={isBusy}
-          onChange={({ target }) => onWords([...target.value].slice(0, mostLetters).join(''))}
+          onChange={({ target }) => onWords([...target.value].slice(0, mostRequestLetters).join(''))}
         />
         <button type="submit" className={css.send} aria-disabled={!canSend} aria-label={text('cases.send')}>
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">

@@ -11,7 +11,6 @@ import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { Query } from '#/shell/Query.tsx';
-import { Badge } from '#/ui/Badge.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { classes } from '#/ui/classes.ts';
 import { Dock, Footer } from '#/ui/Dock.tsx';
@@ -19,10 +18,10 @@ import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Page, SpaceBetween, Stack } from '#/ui/Layout.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading, Text as Words } from '#/ui/Text.tsx';
+import { CaseBadge } from './CaseBadge.tsx';
 import { Composer, type ComposerProps } from './Composer.tsx';
 import css from './conversation.module.css';
 import { useReceipt } from './receipt.ts';
-import { tones } from './states.ts';
 import { TurnPicture } from './TurnPicture.tsx';
 import { useTurnDraft } from './turnDraft.ts';
 
@@ -77,6 +76,7 @@ function Loaded({ one, onWritten }: { one: CaseData; onWritten(): Promise<void> 
     if (receipt.bytes) void picture.send({ complaintId, bytes: receipt.bytes, ...(said && { words: said }) });
     else void write.send({ complaintId, words: said });
   };
+  const isBusy = write.isBusy || picture.isBusy;
   return (
     <ConversationView
       one={one}
@@ -85,20 +85,24 @@ function Loaded({ one, onWritten }: { one: CaseData; onWritten(): Promise<void> 
         onWords: setWords,
         receipt,
         picturesLeft: one.picturesLeft,
-        isBusy: write.isBusy || picture.isBusy,
-        sending,
-        percent,
+        isBusy,
         failure: (write.failure ?? picture.failure)?.message ?? null,
         onSend: send,
       }}
+      leaving={isBusy ? { words: sending, percent } : null}
     />
   );
 }
 
-export type ConversationViewProps = { one: CaseData; composer: ComposerProps };
+export type ConversationViewProps = {
+  one: CaseData;
+  composer: ComposerProps;
+  /** The turn that is on its way: its words, and how much of its picture has left, 0 to 100; null without one. */
+  leaving: { words: string; percent: number | null } | null;
+};
 
 /** The clock above, the turns by their days, and the field for the next one below; of a case that takes no more, the way to another. */
-export function ConversationView({ one, composer }: ConversationViewProps) {
+export function ConversationView({ one, composer, leaving }: ConversationViewProps) {
   const text = useText();
   const today = manilaDay(one.now);
   const days = [...new Set(one.turns.map(({ at }) => manilaDay(at)))];
@@ -120,11 +124,11 @@ export function ConversationView({ one, composer }: ConversationViewProps) {
             </ol>
           </Stack>
         ))}
-        {composer.isBusy && (
+        {leaving && (
           <div className={classes(css.turn, css.mine, css.sending)} role="status">
-            {composer.sending && <p className={css.words}>{composer.sending}</p>}
+            {leaving.words && <p className={css.words}>{leaving.words}</p>}
             <span className={css.time}>
-              {text('cases.sending')} {composer.percent !== null && <span aria-hidden="true">{composer.percent} %</span>}
+              {text('cases.sending')} {leaving.percent !== null && <span aria-hidden="true">{leaving.percent} %</span>}
             </span>
           </div>
         )}
@@ -153,7 +157,7 @@ function Clock({ one }: { one: CaseData }) {
         <Heading level={2} size="m">
           {one.number}
         </Heading>
-        <Badge tone={tones[one.state]}>{text(`cases.state.${one.state}`)}</Badge>
+        <CaseBadge state={one.state} />
       </SpaceBetween>
       <Words size="s">{text(`cases.kind.${one.kind}`)}</Words>
       <Words size="s" tone="ink">

@@ -1,3 +1,4 @@
+import { mostRequestLetters } from '@sandali/contract/text.ts';
 // A sheet for a message to staff in the borrower's own words: a dispute, a request about their data.
 import { type ReactNode, useState } from 'react';
 import { focusField } from '#/client/write.ts';
@@ -28,9 +29,6 @@ type MessageTexts = {
   used(count: { used: number; limit: number }): string;
 };
 
-/** As many code points as the server takes. */
-const limit = 1000;
-
 /** Asks for words and sends them trimmed; without any it says so and leads back to the field. `children` are shown below the field. */
 export function MessageSheet({
   said,
@@ -52,7 +50,7 @@ export function MessageSheet({
     else onSend(words.trim());
   };
   const change = (typed: string) => {
-    setWords([...typed].slice(0, limit).join(''));
+    setWords([...typed].slice(0, mostRequestLetters).join(''));
     setWrong(false);
   };
   return (
@@ -75,7 +73,7 @@ export function MessageSheet({
           value={words}
           onChange={change}
           error={isWrong && said.missing}
-          count={said.used({ used: [...words].length, limit })}
+          count={said.used({ used: [...words].length, limit: mostRequestLetters })}
         />
         {children}
       </Stack>

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useText } from '#/i18n/text.ts';
-import { UploadTile } from '#/ui/UploadTile.tsx';
+import { FileInput, UploadTile } from '#/ui/UploadTile.tsx';
 import type { Receipt } from './receipt.ts';
 
 const tileStates = { empty: 'empty', shrinking: 'sending', ready: 'done', unreadable: 'failed' } as const;
@@ -21,19 +21,7 @@ export function ReceiptTile({ receipt: { state, src, take }, isReceipt }: { rece
         takeLabel={text(src ? 'cases.otherPicture' : 'cases.choosePicture')}
         onTake={() => files.current?.click()}
       />
-      <input
-        ref={files}
-        type="file"
-        name="receipt"
-        accept="image/*"
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) take(file);
-          // The same file may be chosen again.
-          target.value = '';
-        }}
-      />
+      <FileInput name="receipt" accept="image/*" input={files} onFile={take} />
     </div>
   );
 }

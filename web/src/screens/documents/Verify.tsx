@@ -13,6 +13,7 @@ import { Page, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Heading, Text, type Tone } from '#/ui/Text.tsx';
 import { TextArea } from '#/ui/TextArea.tsx';
+import { FileInput } from '#/ui/UploadTile.tsx';
 import type { Checked, Refusal } from './checkPaper.ts';
 
 type Result = Checked | { is: 'failed'; message: string };
@@ -106,19 +107,7 @@ export function VerifyView({ result, busy, codeError, onFile, onCode }: VerifyVi
           </Button>
         </Dock>
       </Footer>
-      <input
-        ref={files}
-        type="file"
-        name="paper"
-        accept="application/pdf,.pdf"
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onFile(file);
-          // The same file may be chosen again.
-          target.value = '';
-        }}
-      />
+      <FileInput name="paper" accept="application/pdf,.pdf" input={files} onFile={onFile} />
     </ScreenForm>
   );
 }

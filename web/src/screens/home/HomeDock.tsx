@@ -79,7 +79,7 @@ function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, { te
       return {
         href: addressOf('repayment', billQuery),
         label: part ? text('home.do.payPart', { sum: formatPesos(part.amountCentavos) }) : bill ? pay(bill.currentDue) : '',
-        ...(saved > 0 && { consequence: text('home.do.payEarlyWhy', { saved: formatPesos(saved) }) }),
+        ...(saved > 0 && !part && { consequence: text('home.do.payEarlyWhy', { saved: formatPesos(saved) }) }),
         ...(isEarly && { look: 'soft' }),
         ...(!isEarly &&
           !part && {

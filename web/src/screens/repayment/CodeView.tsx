@@ -156,7 +156,7 @@ function UntilWhen({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
 
 /** What a picture of the code says of it. */
 function pictureLines({ amountCentavos, endsAt }: Status, text: Text): string[] {
-  if (amountCentavos === null) return [text('repayment.code.anyAmount')];
+  if (amountCentavos === null) return [text('repayment.code.lasting')];
   const sum = `${text('repayment.code.exactly')} ${formatPesos(amountCentavos)}`;
   if (!endsAt) return [sum];
   const day = formatDay(manilaDay(endsAt), currentLocale(), { weekday: true });

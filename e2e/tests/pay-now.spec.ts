@@ -16,7 +16,7 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
   const { bill } = await life.client.must(billDetail, { loanId: loanId as LoanId });
   const { code } = await askCode(life, loanId, bill.currentDue.owedCentavos);
   await loggedIn(page, life);
-  await page.getByRole('link', { name: /^Show your payment code: ₱60,000\.00 ?Good until/ }).click();
+  await page.getByRole('link', { name: /^Show your payment code: ₱60,000\.00 ?Good until 23:59, \w{3},/ }).click();
   await expect(page.getByRole('heading', { name: 'Pay at 7-Eleven' })).toBeVisible();
   await expect(page.getByLabel(`Code ${[...code].join(' ')}`)).toBeVisible();
 

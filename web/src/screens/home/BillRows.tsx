@@ -1,6 +1,6 @@
-import type { Day } from '@sandali/contract/day.ts';
+import { type Day, manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { formatDay, formatMoment } from '#/i18n/days.ts';
+import { formatDay, formatTime } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { DueAmount, useDueText } from '#/screens/DueAmount.tsx';
@@ -21,7 +21,7 @@ export function BillRows({ home, isOfArc }: Props) {
   const others = counts.openBills - 1;
   return (
     <List>
-      {home.openCode && <CodeRow code={home.openCode} today={home.today} />}
+      {home.openCode && <CodeRow code={home.openCode} />}
       {isOfArc ? <DetailRow bill={bill} /> : <NextPayment bill={bill} today={home.today} />}
       {isOfArc && bill.ahead && <AheadRow loanId={bill.loanId} ahead={bill.ahead} today={home.today} />}
       {others > 0 && (
@@ -39,20 +39,14 @@ export function BillRows({ home, isOfArc }: Props) {
   );
 }
 
-/** A code that is still good: one tap, and the cashier can scan it. */
-function CodeRow({
-  code: { repaymentId, loanId, amountCentavos, endsAt },
-  today,
-}: {
-  code: NonNullable<HomeFacts['openCode']>;
-  today: Day;
-}) {
+/** A code that is still good: one tap, and the cashier can scan it. With its day: what settles the bill is more tomorrow. */
+function CodeRow({ code: { repaymentId, loanId, amountCentavos, endsAt } }: { code: NonNullable<HomeFacts['openCode']> }) {
   const text = useText();
   return (
     <Row
       icon="code"
       title={text('home.code', { amount: formatPesos(amountCentavos) })}
-      detail={text('home.code.until', { moment: formatMoment(endsAt, today, currentLocale()) })}
+      detail={text('home.code.until', { time: formatTime(endsAt), day: formatDay(manilaDay(endsAt), currentLocale(), { weekday: true }) })}
       href={addressOf('repayment', { loanId, repaymentId })}
     />
   );

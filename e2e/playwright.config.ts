@@ -34,7 +34,8 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: path.join(cache, 'e2e-artifacts'),
   globalSetup: ['./browser.ts', './servers.setup.ts'],
-  workers: 2,
+  // One more than the machines have cores: a page waits for its server, or for a time-out, about as often as it draws.
+  workers: 3,
   // The fast run leaves out what an area is seen to do elsewhere; `npm run check:full` runs all.
   ...(process.env.FULL !== '1' && { grepInvert: /@atLength/ }),
   fullyParallel: true,

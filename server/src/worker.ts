@@ -5,7 +5,12 @@ import type { AppContext } from '#/context/app-context.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 
 /** One kind of work: does what is due and returns how much it found. */
-export type Step = { name: string; run(ctx: WorkCtx): Promise<number> };
+export type Step = {
+  name: string;
+  run(ctx: WorkCtx): Promise<number>;
+  /** What other steps do may give it work: it is looked at again until all of these have found nothing. Others wait for calls or for the clock. */
+  isFed?: true;
+};
 
 export type Worker = {
   /** Looks now instead of at the next tick. */
@@ -57,13 +62,25 @@ export function startWorker(app: AppContext, steps: readonly Step[]): Worker {
   };
 }
 
-/** Runs the steps in turn until each has found nothing since anything was last found. @returns how much was found in all. */
+/**
+ * Runs each step once, or until it finds nothing where no other feeds it; and if anything was found, those that are fed in turn until each has found
+ * nothing. @returns how much was found in all.
+ */
 export async function lookUntilQuiet(app: AppContext, steps: readonly Step[], isStopping: () => boolean = () => false): Promise<number> {
-  let [total, quiet] = [0, 0];
-  for (let run = 0; quiet < steps.length && run < mostRounds * steps.length && !isStopping(); run++) {
-    const found = await runStep(app, steps[run % steps.length] as Step);
+  let total = 0;
+  const look = async (step: Step) => {
+    const found = isStopping() ? 0 : await runStep(app, step);
     total += found;
-    quiet = found === 0 ? quiet + 1 : 0;
+    return found;
+  };
+  for (const step of steps) {
+    let found = await look(step);
+    for (let run = 1; found > 0 && !step.isFed && run < mostRounds; run++) found = await look(step);
+  }
+  const fed = steps.filter(({ isFed }) => isFed);
+  let quiet = total > 0 ? 0 : fed.length;
+  for (let run = 0; quiet < fed.length && run < mostRounds * fed.length; run++) {
+    quiet = (await look(fed[run % fed.length] as Step)) > 0 ? 0 : quiet + 1;
   }
   return total;
 }

@@ -50,30 +50,27 @@ export function rateLimitStatements(db: Read, rateLimit: RateLimit, wall: Tempor
   return [taking.compile(db)];
 }
 
-function slidingStatement(db: Read, { name, limit, windowMs }: RateLimit, wall: Temporal.Instant): CompiledQuery {
+function slidingStatement(db: Read, rateLimit: RateLimit, wall: Temporal.Instant): CompiledQuery {
+  return sql`with taken as (${slidingCount(rateLimit, wall)}) select refuse_unless(exists (select from taken), 'tooManyRequests')`.compile(
+    db,
+  );
+}
+
+/** Counts one use, and returns a row, unless the limit is reached. */
+function slidingCount({ name, limit, windowMs }: RateLimit, wall: Temporal.Instant) {
   const partMs = windowMs / parts;
   const start = windowStart(wall, partMs);
-  return sql`with taken as (
-      insert into rate_limits (name, window_start, ends_at, used) select ${name}, ${start}, ${start.add({ milliseconds: partMs + windowMs })}, 1
+  return sql`insert into rate_limits (name, window_start, ends_at, used) select ${name}, ${start}, ${start.add({ milliseconds: partMs + windowMs })}, 1
       where (select coalesce(sum(used), 0) from rate_limits where name = ${name} and window_start > ${start.subtract({ milliseconds: windowMs })}) < ${limit}
-      on conflict (name, window_start) do update set used = rate_limits.used + 1 returning 1)
-    select refuse_unless(exists (select from taken), 'tooManyRequests')`.compile(db);
+      on conflict (name, window_start) do update set used = rate_limits.used + 1 returning 1`;
 }
 
 const lockName = (name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 
-/** Two callers in different parts of a window would not wait for each other at a row, so they lock the name. */
+/** Two callers in different parts of a window would not wait for each other at a row, so they lock the name, and what follows sees what they have counted. */
 async function takeFromSliding(tx: Tx, rateLimit: RateLimit, wall: Temporal.Instant): Promise<boolean> {
   await lockName(rateLimit.name).execute(tx);
-  if ((await usedOf(tx, rateLimit, wall)) >= rateLimit.limit) return false;
-  const partMs = rateLimit.windowMs / parts;
-  const start = windowStart(wall, partMs);
-  await tx
-    .insertInto('rate_limits')
-    .values({ name: rateLimit.name, window_start: start, ends_at: start.add({ milliseconds: partMs + rateLimit.windowMs }), used: 1 })
-    .onConflict((clash) => clash.columns(['name', 'window_start']).doUpdateSet({ used: sql`rate_limits.used + 1` }))
-    .execute();
-  return true;
+  return (await slidingCount(rateLimit, wall).execute(tx)).rows.length > 0;
 }
 
 /** How much of a sliding limit is used. It counts nothing. */

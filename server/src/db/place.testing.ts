@@ -13,4 +13,4 @@ export function inDatabase(place: Place, database: string): Place {
 }
 
 /** How many connections a file's own database gets where nobody asks for more: each has its caches to fill, which costs more than most tests. */
-export const fewConnections = 3;
+export const fewConnections = 2;

@@ -6,7 +6,7 @@ import { testApp } from '#/testing/app.ts';
 import { alarmForUntaken } from './lease.ts';
 import { waitingPerson } from './testing.ts';
 
-const app = await testApp();
+const app = await testApp({ isCrowded: true });
 const ops = testOps(app.context, { log: app.context.log });
 const rosa = await ops.person('reviewer');
 const look = async () => await alarmForUntaken(workCtx(app.context));

@@ -8,8 +8,8 @@ const leaseMs = 30_000;
 export type Claimed = { applicationId: string; borrowerId: string; attempts: number };
 
 /** Claims up to `most` due reviews for 30 s of real time. What another worker holds is passed over. */
-export async function claimDue(tx: Tx, of: { now: Temporal.Instant; wall: Temporal.Instant; most: number }): Promise<Claimed[]> {
-  const rows = await tx
+export async function claimDue(db: Read, of: { now: Temporal.Instant; wall: Temporal.Instant; most: number }): Promise<Claimed[]> {
+  const rows = await db
     .updateTable('credit_reviews')
     .from('credit_applications as a')
     .set({ lease_until: of.wall.add({ milliseconds: leaseMs }), attempts: sql`attempts + 1` })

@@ -28,7 +28,7 @@ const attemptsLimit = 5;
 export async function reviewDue(ctx: WorkCtx): Promise<number> {
   const { app, now, wall } = ctx;
   if (openFrom(now) !== now) return 0;
-  const claimed = await inTx(app.db, (tx) => claimDue(tx, { now, wall, most: batchSize }));
+  const claimed = await claimDue(app.db, { now, wall, most: batchSize });
   let decided = 0;
   for (const one of claimed) {
     try {

@@ -53,7 +53,7 @@ export const base = defineConfig({
             // What several screens behind the login need.
             {
               name: 'inner',
-              test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|PhoneField|UploadTile|Mark|Slider|Timeline)|(client|routes)\/(?!offline|encryptedStore|passkeyCalls|saveFile|bridge|useForm|formRules)|i18n\/\w+\.ts$|shell\/|screens\/loan\/draft)|contract\/src\/(?!passkey|payoutAccounts|accrual|owed|charges)/,
+              test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|PhoneField|UploadTile|Mark|Slider|Timeline)|(client|routes)\/(?!offline|encryptedStore|passkeyCalls|saveFile|bridge|useForm|formRules)|i18n\/\w+\.ts$|shell\/|screens\/loan\/draft)|contract\/src\/(?!passkey|payoutAccounts|accrual|owed|charges|billDetail|document\.)/,
               minShareCount: 4,
               priority: 2,
             },

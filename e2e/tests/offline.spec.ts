@@ -1,26 +1,16 @@
-// Installed and without a network: what is kept on the phone is shown as what it is, comes up to date by itself, and goes with the session.
-import type { BrowserContext, Page } from '@playwright/test';
-import type { Life } from '@sandali/server/sandbox/life.ts';
+import type { Page } from '@playwright/test';
 import { comes } from '../clock.ts';
 import { logOut, type Person } from '../life/account.ts';
 import { readAndSign } from '../life/borrow.ts';
 import { personWithLine, personWithLoan } from '../life/by-calls.ts';
 import { keptOnPhone } from '../life/kept.ts';
+import { age, asOf, cutOff, forgive, install, keptBill } from '../life/offline.ts';
 import { chooseAll, daySlider, openBill, payAtKiosk, saidOfDay } from '../life/repay.ts';
 import { sandboxNow } from '../life/sandbox.ts';
-import { loggedIn } from '../life/session.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(180_000);
 test.use({ serviceWorkers: 'allow' });
-
-/** A phone of theirs, whose worker, which opens the program without a network, has the page. */
-async function install(page: Page, life: Life): Promise<void> {
-  await loggedIn(page, life);
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.reload();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
-}
 
 /** After a session that has ended: the login leads back to where it was. */
 async function logInAgain(page: Page, person: Person): Promise<void> {
@@ -44,22 +34,6 @@ async function codeInHand(page: Page): Promise<string> {
   return (label ?? '').replace(/\D/g, '');
 }
 
-/** The bill that the phone keeps, with the moment at which it was true; null for none. */
-async function keptBill(page: Page): Promise<{ keptAt: string; record: { code: object } } | null> {
-  return ((await keptOnPhone(page)).records.bill as { keptAt: string; record: { code: object } } | undefined) ?? null;
-}
-
-/** The browser's own words on requests that find no network are no fault of the program; everything else stays on the list. */
-function forgive(clean: string[]) {
-  const left = clean.filter((line) => !/Failed to load resource: net::ERR_|ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(line));
-  clean.splice(0, clean.length, ...left);
-}
-
-async function cutOff(page: Page, context: BrowserContext, address: string) {
-  await context.setOffline(true);
-  await page.goto(address);
-}
-
 /** Sets the end of the kept code, as if that much time had gone by. */
 async function endCodeAt(page: Page, endsAt: string): Promise<void> {
   const bill = await keptBill(page);
@@ -69,8 +43,6 @@ async function endCodeAt(page: Page, endsAt: string): Promise<void> {
 }
 
 const spoken = (page: Page, code: string) => page.getByLabel(`Code ${[...code].join(' ')}`);
-const age = (page: Page) => page.getByText(/Last updated: .*It may have changed since\./);
-
 test('the code that was seen is read without a network, on every page behind the login, and the page comes back by itself', async ({
   page,
   context,
@@ -90,7 +62,7 @@ test('the code that was seen is read without a network, on every page behind the
   expect([isKeyBound, bytes.includes(code)]).toEqual([true, false]);
 
   const codeAddress = page.url();
-  for (const address of [codeAddress, '/home', '/wealth', '/my', '/loan']) {
+  for (const address of [codeAddress, '/my', '/loan']) {
     await cutOff(page, context, address);
     await expect(spoken(page, code), address).toBeVisible();
     await expect(page.getByRole('img', { name: 'Barcode' }), address).toBeVisible();
@@ -100,13 +72,13 @@ test('the code that was seen is read without a network, on every page behind the
     await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
   }
   await endCodeAt(page, '2026-01-02T15:59:59.999Z');
-  await page.goto('/wealth');
+  await page.goto('/my');
   await expect(page.getByText('By this phone’s clock this code may have ended.')).toBeVisible();
   await expect(page.getByText('It was good until 23:59, Fri, 2 Jan.')).toBeVisible();
   await expect(spoken(page, code)).toBeVisible();
 
   await context.setOffline(false);
-  await comes(page.getByRole('link', { name: /Loan of ₱60,000/ }).first());
+  await comes(page.getByRole('link', { name: /Coupons/ }));
   await expect(age(page)).toHaveCount(0);
   await page.goto(codeAddress);
   await comes(spoken(page, code));
@@ -140,7 +112,7 @@ test('the days to come of a bill are computed without a network as with one, als
   await expect.poll(async () => ((await keptBill(page))?.record as { accrual?: object } | undefined)?.accrual).toBeTruthy();
 
   await cutOff(page, context, address);
-  await expect(age(page)).toBeVisible();
+  await expect(asOf(page)).toBeVisible();
   expect(await read()).toEqual(online);
   await page.reload();
   await expect(daySlider(page)).toBeVisible();
@@ -157,25 +129,40 @@ test(
     const person = await personWithLine(String(baseURL), 32);
     await page.clock.install();
     await install(page, person.life);
-    await cutOff(page, context, '/home');
+    await expect.poll(async () => Object.keys((await keptOnPhone(page)).records)).toContain('answer /user/multi {}');
+    await cutOff(page, context, '/loan');
     await expect(page.getByText('No bill or payment code is saved on this phone.')).toBeVisible();
+    await page.goto('/home');
+    await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
+    await expect(asOf(page)).toBeVisible();
     await context.setOffline(false);
+    await expect(asOf(page)).toHaveCount(0, { timeout: 30_000 });
     await comes(page.getByRole('link', { name: 'Choose your amount' }));
     await page.getByRole('link', { name: 'Choose your amount' }).click();
     await page.getByRole('radio', { name: /15 days/ }).check();
     await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
     await comes(page.getByText('₱59,050.00 has arrived'));
     const code = await codeInHand(page);
+    const codeAddress = page.url();
     await expect.poll(async () => (await keptBill(page)) !== null).toBe(true);
 
     // The phone has a network that leads nowhere.
     await page.goto('/home');
     await page.route('**/galaxy/**', (route) => route.abort());
     await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
+    await comes(asOf(page));
+    await expect(page.getByRole('link', { name: /Loan of ₱60,000/ }).first()).toBeVisible();
+    await page
+      .getByRole('link', { name: /Loan of ₱60,000/ })
+      .first()
+      .click();
+    await expect(page.getByText('Paying on another day')).toBeVisible();
+    await page.goto(codeAddress);
     await comes(spoken(page, code));
-    await expect(age(page)).toBeVisible();
     await page.unroute('**/galaxy/**');
+    await page.goto('/wealth');
     await comes(page.getByRole('link', { name: /Loan of ₱60,000/ }).first());
+    await expect(asOf(page)).toHaveCount(0);
 
     await page.evaluate(() => localStorage.setItem('Token', 'of no session'));
     await page.goto('/wealth');
@@ -193,87 +180,3 @@ test(
     forgive(clean);
   },
 );
-
-test('what the worker brings preloads nothing, which the browser would fetch twice', async ({ page: first, context, clean }) => {
-  const byNetwork = await first.goto('/login');
-  expect(await byNetwork?.text()).toContain('rel="modulepreload"');
-  await first.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await first.close();
-  for (const [address, isReachable] of [
-    ['/login', true],
-    ['/register', true],
-    ['/register', false],
-  ] as const) {
-    await context.setOffline(!isReachable);
-    // A new page: what an earlier one has in memory would hide it.
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    const asked: string[] = [];
-    await devtools.send('Network.enable');
-    devtools.on('Network.requestWillBeSent', ({ request }) => asked.push(new URL(request.url).pathname));
-    const byWorker = await page.goto(address);
-    expect(byWorker?.fromServiceWorker(), address).toBe(true);
-    expect(byWorker?.headers()['content-security-policy'], address).toContain("script-src 'self'");
-    expect(await byWorker?.text(), address).not.toContain('rel="modulepreload"');
-    await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('form')).first()).toBeAttached();
-    const scripts = asked.filter((path) => /\/(index|react|rolldown-runtime)-/.test(path));
-    expect(scripts.length, address).toBeGreaterThan(2);
-    expect([...new Set(scripts)].sort(), address).toEqual([...scripts].sort());
-    await page.close();
-  }
-  forgive(clean);
-});
-
-test('where the browser refuses the worker, or something answers in its place, the program goes on without', async ({ context, clean }) => {
-  for (const refusal of ['SecurityError', null]) {
-    const page = await context.newPage();
-    await page.addInitScript((name) => {
-      ServiceWorkerContainer.prototype.register = async () => {
-        Object.assign(window, { isAsked: true });
-        if (name) throw new DOMException('The user denied permission to use Service Worker.', name);
-        return undefined as never;
-      };
-    }, refusal);
-    await page.goto('/login');
-    await page.waitForFunction(() => 'isAsked' in window);
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByLabel('Mobile number')).toBeFocused(); // the first error
-    await page.close();
-  }
-  expect(clean).toEqual([]);
-});
-
-/** Notes in each page that the program has registered its worker. */
-const noteRegistration = (page: Page) =>
-  page.addInitScript(() => {
-    const real = ServiceWorkerContainer.prototype.register;
-    ServiceWorkerContainer.prototype.register = async function (...given) {
-      const registration = await real.apply(this, given);
-      Object.assign(window, { isRegistered: true });
-      return registration;
-    };
-  });
-
-test.describe('a newer release', () => {
-  test.use({ bypassCSP: true }); // this test registers a worker where the program's own policy alone may
-
-  test('waits until it is asked for, and takes nothing away that was typed', async ({ page }) => {
-    await noteRegistration(page);
-    await page.goto('/register');
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await page.reload();
-    await page.waitForFunction(() => 'isRegistered' in window); // or the program would register its own address after the newer one, as the newest of all
-    const field = page.getByLabel('Mobile number');
-    await field.fill('917 555 0001');
-    // Another address for the same scope is to the browser what another content is: a newer worker.
-    await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?newer')));
-    await expect(page.getByText('A new version of Sandali is ready.')).toBeVisible({ timeout: 15_000 });
-    const active = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
-    expect(await active()).toMatch(/sw\.js$/);
-    await expect(field).toHaveValue(/917 ?555 ?0001/);
-    const reloaded = page.waitForEvent('load');
-    await page.getByRole('button', { name: 'Update', exact: true }).click();
-    await reloaded;
-    await expect.poll(active).toMatch(/sw\.js\?newer$/);
-  });
-});

@@ -29,6 +29,9 @@ export function businessMs(): number {
   return wallMs() + (aheadMs ?? 0);
 }
 
+/** How far business time is ahead of the phone's own clock, in milliseconds. */
+export const aheadOfPhoneMs = (): number => businessMs() - Date.now();
+
 /** How far business time is ahead of real time, in milliseconds. */
 export const businessAheadMs = (): number => aheadMs ?? 0;
 

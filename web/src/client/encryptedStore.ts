@@ -4,7 +4,9 @@
 import { isLoggedIn, userGid } from './session.ts';
 
 /** The records. All but the sign-up's are of who is logged in, and are kept for nobody else. */
-type RecordName = 'bill' | 'sign-up' | `draft ${string}`;
+type RecordName = 'bill' | 'sign-up' | `${'draft' | SavedKind} ${string}`;
+/** What the server gave: the answers that screens are drawn from, and papers. */
+type SavedKind = 'answer' | 'paper';
 type Sealed = { iv: Uint8Array<ArrayBuffer>; ct: ArrayBuffer };
 type Stores = { keys: IDBObjectStore; sealed: IDBObjectStore };
 
@@ -26,6 +28,12 @@ export async function updateEncrypted(name: RecordName, make: (before: unknown) 
       else stores.sealed.delete(name);
     });
   });
+}
+
+/** The names of the stored answers, or papers. */
+export async function savedNames<K extends SavedKind>(kind: K): Promise<`${K} ${string}`[]> {
+  const names = await inTurn(() => inDatabase('readonly', ({ sealed }) => answered(sealed.getAllKeys())));
+  return (names ?? []).map(String).filter((name): name is `${K} ${string}` => name.startsWith(`${kind} `));
 }
 
 function inTurn<T>(work: () => Promise<T>): Promise<T | null> {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from './createStore.ts';
 
 function subscribe(listener: () => void) {
   addEventListener('online', listener);
@@ -17,3 +18,6 @@ export function useOnline(): boolean {
     () => true,
   );
 }
+
+/** What the bar over the screen says in place of its usual words: of when the screen is. Null for nothing. */
+export const offlineNote = createStore<string | null>(null);

@@ -1,14 +1,27 @@
+import type { Day, Instant } from '@sandali/contract/day.ts';
 import type { ReactNode } from 'react';
-import { type PlainTextId, useText } from '#/i18n/text.ts';
+import { formatMoment } from '#/i18n/days.ts';
+import { currentLocale, type PlainTextId, useText } from '#/i18n/text.ts';
 import { Screen } from '#/ui/Layout.tsx';
+import { OfflineBar } from '#/ui/Note.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 import type { Entry } from './entries.ts';
 import { nothing } from './fixtures.ts';
+
+const oldAnswerAt = '2026-11-19T01:40:00.000Z' as Instant;
 
 /** The bar that the shell draws over a screen whose route has a back arrow. */
 export function ShellBar({ title }: { title: PlainTextId }) {
   const text = useText();
   return <TopBar title={text(title)} onBack={nothing} backLabel={text('shell.back')} />;
+}
+
+/** The bar over a screen that is drawn from its last answer. */
+export function OldAnswerBar() {
+  const text = useText();
+  return (
+    <OfflineBar>{text('repayment.kept.asOf', { moment: formatMoment(oldAnswerAt, '2026-11-20' as Day, currentLocale()) })}</OfflineBar>
+  );
 }
 
 /** Makes the entries of one group: each draws a screen under the shell's bar. */

@@ -1,7 +1,7 @@
 // The parts before and after every screen.
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '#/client/idle.ts';
-import { useOnline } from '#/client/online.ts';
+import { offlineNote, useOnline } from '#/client/online.ts';
 import { dismissToast, useToasts } from '#/client/toast.ts';
 import { useText } from '#/i18n/text.ts';
 import { goBack, usePath } from '#/routes/navigation.ts';
@@ -19,6 +19,7 @@ import { ShellTabs } from './TabFooter.tsx';
 export function ShellHeader() {
   const text = useText();
   const isOnline = useOnline();
+  const note = offlineNote.use();
   const path = usePath();
   const route = findRoute(path);
   const title = text(route.title);
@@ -33,7 +34,7 @@ export function ShellHeader() {
   }, [path]);
   return (
     <>
-      {!isOnline && <OfflineBar>{text('shell.offline')}</OfflineBar>}
+      {(note || !isOnline) && <OfflineBar>{note ?? text('shell.offline')}</OfflineBar>}
       {route.header === 'back' && <TopBar title={title} onBack={goBack} backLabel={text('shell.back')} />}
     </>
   );

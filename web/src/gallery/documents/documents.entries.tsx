@@ -67,14 +67,20 @@ const screen = (name: string, draw: () => ReactNode): Entry => ({
   ),
 });
 const page = (over: Partial<DocumentsPageProps> = {}) => (
-  <DocumentsPage loans={loans} others={[]} next={null} taking={null} onTake={nothing} onMore={nothing} {...over} />
+  <DocumentsPage loans={loans} others={[]} next={null} taking={null} onPhone={new Set()} onTake={nothing} onMore={nothing} {...over} />
 );
+
+const [agreement, disclosure] = (['agreement', 'disclosure'] as const).map((kind) => keyOf({ kind, loanId: loanId(1), itemId: null })) as [
+  string,
+  string,
+];
 
 export const entries: Entry[] = [
   screen('two loans', () => page()),
   screen('money that no loan needed', () => page({ others })),
   screen('older ones below', () => page({ next: loanId(2) })),
-  screen('a PDF is being made', () => page({ taking: keyOf({ kind: 'agreement', loanId: loanId(1), itemId: null }) })),
+  screen('a PDF is being made', () => page({ taking: agreement })),
+  screen('two of them on the phone', () => page({ onPhone: new Set([agreement, disclosure]) })),
   screen('none yet', () => page({ loans: [] })),
   screen('loading', () => <DocumentsLoading />),
   screen('no such loan', () => <DocumentsGone />),

@@ -5,8 +5,8 @@ import type { Entry } from '#/gallery/entries.ts';
 import { extendedBill, feeStatuses, toExtendBill } from '#/gallery/extension/extension.fixtures.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { failed } from '#/gallery/queries.ts';
-import { ShellBar } from '#/gallery/ShellBar.tsx';
-import { getText, type PlainTextId, useText } from '#/i18n/text.ts';
+import { OldAnswerBar, ShellBar } from '#/gallery/ShellBar.tsx';
+import { type PlainTextId, useText } from '#/i18n/text.ts';
 import type { Bill, Status } from '#/screens/repayment/answers.ts';
 import { type BillProps, BillSkeleton, BillView } from '#/screens/repayment/BillDetail.tsx';
 import { ChooseView } from '#/screens/repayment/ChooseView.tsx';
@@ -42,13 +42,6 @@ const billOf: Record<string, Bill> = {
   partReturned: returningBill,
 };
 const zero = centavos(0);
-const failure = {
-  /** In the language of the picture. */
-  get message() {
-    return getText('net.abnormal');
-  },
-};
-const missed = { failure, onRetry: nothing };
 
 const screen = (group: string, name: string, inner: ReactNode, title?: PlainTextId, due = 0): Entry => ({
   group,
@@ -103,14 +96,23 @@ const BillNotLoaded = () => <LoadErrorPage read={failed()} />;
 
 export const entries: Entry[] = [
   screen('Orders', 'overdue, soon, later', <OrdersView orders={orders.full} />, undefined, 2),
-  screen('Orders', 'everything at once, not up to date', <OrdersView orders={orders.busy} old={missed} />, undefined, 3),
+  screen(
+    'Orders',
+    'everything at once, not up to date',
+    <>
+      <OldAnswerBar />
+      <OrdersView orders={orders.busy} />
+    </>,
+    undefined,
+    3,
+  ),
   screen('Orders', 'nothing due yet', <OrdersView orders={orders.later} />),
   screen('Orders', 'empty', <OrdersView orders={orders.empty} />),
   screen('Orders', 'all settled, something to refund', <OrdersView orders={orders.calm} />),
   screen('Orders', 'loading', <OrdersSkeleton />),
   screen('Orders', 'error', <OrdersNotLoaded />),
   screen('Bill', 'overdue', bill(overdueBill), 'title.bill'),
-  screen('Bill', 'early, a part paid', bill(earlyBill, { old: missed }), 'title.bill'),
+  screen('Bill', 'early, a part paid', bill(earlyBill), 'title.bill'),
   screen('Bill', 'repaid', bill(repaidBill, { telephone: '' }), 'title.bill'),
   screen('Bill', 'charges taken off', bill(waivedBill), 'title.bill'),
   screen('Bill', 'promised in parts', bill(promisedBill), 'title.bill'),

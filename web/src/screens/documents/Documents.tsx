@@ -1,13 +1,15 @@
 import type { DataOf } from '@sandali/contract/call.ts';
+import { type Instant, manilaDay } from '@sandali/contract/day.ts';
 import { type DocumentKind, documentGet, documentList } from '@sandali/contract/document.ts';
 import type { DocumentItemId, LoanId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { businessMs } from '#/client/clock.ts';
 import { useServerQuery } from '#/client/query.ts';
 import { saveFile } from '#/client/saveFile.ts';
 import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
-import { formatDay } from '#/i18n/days.ts';
+import { formatDay, formatMoment } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { useSearch } from '#/routes/navigation.ts';
 import { paths } from '#/routes/paths.ts';
@@ -35,6 +37,7 @@ export default function Documents() {
           loanId={loanId}
           before={before}
           taking={taking.busyWith}
+          onPhone={taking.onPhone}
           onTake={taking.take}
           onMore={n === pages.length - 1 ? (next) => setPages([...pages, next]) : null}
         />
@@ -47,41 +50,56 @@ type PageProps = {
   loanId: string | undefined;
   before: LoanId | undefined;
   taking: string | null;
+  onPhone: ReadonlySet<string>;
   onTake(wanted: DocumentRequest): void;
   /** Null where a later page is shown already. */
   onMore: ((next: LoanId) => void) | null;
 };
 
-function LoadedPage({ loanId, before, taking, onTake, onMore }: PageProps) {
+function LoadedPage({ loanId, before, onMore, ...papers }: PageProps) {
   const input = { ...(loanId !== undefined && { loanId }), ...(before !== undefined && { before }) };
   const list = useServerQuery(documentList, input);
   if (list.failure?.name === 'inputInvalid' || (list.data?.loans.length === 0 && loanId !== undefined)) return <DocumentsGone />;
   return (
     <Query read={list} skeleton={<DocumentsLoading />} frame={Fragment}>
-      {({ loans, others, next }) => (
-        <DocumentsPage loans={loans} others={others} next={next} taking={taking} onTake={onTake} onMore={onMore} />
-      )}
+      {({ loans, others, next }) => <DocumentsPage loans={loans} others={others} next={next} {...papers} onMore={onMore} />}
     </Query>
   );
 }
 
-/** One download at a time. */
+/** One download at a time. What was taken once is kept on the phone, and comes from there where the server cannot be reached. */
 function useTaking() {
   const text = useText();
   const [busyWith, setBusyWith] = useState<string | null>(null);
-  const write = useWrite(documentGet, {
-    onDone: async (file) => {
-      const isTaken = await saveFile(file);
-      toast(text(isTaken ? 'documents.done' : 'documents.notTaken'), { tone: isTaken ? 'plain' : 'bad' });
-    },
-  });
+  const [onPhone, setOnPhone] = useState<ReadonlySet<string>>(new Set());
+  const busy = useRef<string | null>(null);
+  useEffect(() => void loadSaved().then(async ({ savedPapers }) => setOnPhone(await savedPapers()), noPapers), []);
+  const isKept = ({ name }: { name: string }) => isWayName(name) && busy.current !== null && onPhone.has(busy.current);
+  const give = async (file: Parameters<typeof saveFile>[0], done: string) => {
+    const isTaken = await saveFile(file);
+    toast(isTaken ? done : text('documents.notTaken'), { tone: isTaken ? 'plain' : 'bad' });
+  };
+  const write = useWrite(documentGet, { onDone: (file) => give(file, text('documents.done')), onFailed: isKept });
   const take = async (wanted: DocumentRequest) => {
-    setBusyWith(keyOf(wanted));
-    await write.send(wanted);
+    const key = keyOf(wanted);
+    busy.current = key;
+    setBusyWith(key);
+    const result = await write.send(wanted);
+    const papers = result && (await loadSaved().catch(noPapers));
+    if (papers && result.ok) setOnPhone(await papers.savePaper(key, result.data));
+    const kept = papers && !result.ok && isKept(result) ? await papers.readPaper(key) : null;
+    if (kept) await give(kept.file, text('documents.fromPhone', { moment: momentText(kept.savedAt) }));
+    busy.current = null;
     setBusyWith(null);
   };
-  return { busyWith, take: (wanted: DocumentRequest) => void (busyWith === null && take(wanted)) };
+  return { busyWith, onPhone, take: (wanted: DocumentRequest) => void (busyWith === null && take(wanted)) };
 }
+
+const loadSaved = () => import('./savedPapers.ts');
+/** Where the script cannot be loaded, nothing is kept. */
+const noPapers = () => undefined;
+const isWayName = (name: string) => name === 'offline' || name === 'timeout';
+const momentText = (at: Instant) => formatMoment(at, manilaDay(businessMs()), currentLocale());
 
 type Listed = DataOf<typeof documentList>;
 type Loan = Listed['loans'][number];
@@ -113,12 +131,14 @@ export type DocumentsPageProps = {
   next: LoanId | null;
   /** The paper that is being made, by its key. */
   taking: string | null;
+  /** Papers that are kept on this phone, by their keys. */
+  onPhone: ReadonlySet<string>;
   onTake(wanted: DocumentRequest): void;
   onMore: ((next: LoanId) => void) | null;
 };
 
 /** The papers, loan by loan. */
-export function DocumentsPage({ loans, others, next, taking, onTake, onMore }: DocumentsPageProps) {
+export function DocumentsPage({ loans, others, next, onMore, ...papers }: DocumentsPageProps) {
   const text = useText();
   if (loans.length === 0 && others.length === 0) {
     return (
@@ -136,19 +156,11 @@ export function DocumentsPage({ loans, others, next, taking, onTake, onMore }: D
           detail={text('documents.signed', { day: dayText(loan.signedOn) })}
           loanId={loan.loanId}
           documents={loan.documents}
-          taking={taking}
-          onTake={onTake}
+          {...papers}
         />
       ))}
       {others.length > 0 && (
-        <Papers
-          title={text('documents.others')}
-          detail={text('documents.othersWhy')}
-          loanId={null}
-          documents={others}
-          taking={taking}
-          onTake={onTake}
-        />
+        <Papers title={text('documents.others')} detail={text('documents.othersWhy')} loanId={null} documents={others} {...papers} />
       )}
       {next && onMore && (
         <Button look="soft" onClick={() => onMore(next)}>
@@ -161,14 +173,14 @@ export function DocumentsPage({ loans, others, next, taking, onTake, onMore }: D
 
 const dayText = (on: Loan['signedOn']) => formatDay(on, currentLocale(), { year: true });
 
-type PapersProps = Pick<DocumentsPageProps, 'taking' | 'onTake'> & {
+type PapersProps = Pick<DocumentsPageProps, 'taking' | 'onPhone' | 'onTake'> & {
   title: string;
   detail: string;
   loanId: LoanId | null;
   documents: Loan['documents'];
 };
 
-function Papers({ title, detail, loanId, documents, taking, onTake }: PapersProps) {
+function Papers({ title, detail, loanId, documents, taking, onPhone, onTake }: PapersProps) {
   const text = useText();
   return (
     <section>
@@ -184,13 +196,14 @@ function Papers({ title, detail, loanId, documents, taking, onTake }: PapersProp
         <List>
           {documents.map(({ kind, itemId, on, amountCentavos }) => {
             const wanted = { kind, loanId, itemId };
-            const isBusy = taking === keyOf(wanted);
+            const key = keyOf(wanted);
+            const day = onPhone.has(key) ? text('documents.onPhone', { day: dayText(on) }) : dayText(on);
             return (
               <Row
-                key={keyOf(wanted)}
+                key={key}
                 icon="document"
                 title={text(`documents.kind.${kind}`)}
-                detail={isBusy ? text('documents.making') : dayText(on)}
+                detail={taking === key ? text('documents.making') : day}
                 end={amountCentavos !== null && formatPesos(amountCentavos)}
                 onClick={() => onTake(wanted)}
               />

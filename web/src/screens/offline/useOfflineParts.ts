@@ -1,34 +1,21 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
-import type { SavedBill } from './savedBill.ts';
+import { useEffect, useState } from 'react';
+import { usePath, useSearch } from '#/routes/navigation.ts';
 
-type OfflineParts = {
-  OfflineScreen: ComponentType<{ bill: SavedBill | null; onLook?: () => Promise<unknown> }>;
-  /** What was found on the phone. */
-  bill: SavedBill | null;
-};
+type OfflineParts = Awaited<ReturnType<typeof import('./offlineParts.ts').loadParts>>;
 
-/** The screen for a time without a network, its texts, and what it shows: loaded only once it is wanted. Null until then. */
+/** What is shown without a network: null until it is loaded, which it is only once it is wanted. */
 export function useOfflineParts(isWanted: boolean): OfflineParts | 'failed' | null {
   const [parts, setParts] = useState<OfflineParts | 'failed' | null>(null);
+  const path = usePath();
+  const search = useSearch();
   useEffect(() => {
     if (!isWanted) return;
     let isHere = true;
     const show = (found: OfflineParts | 'failed') => isHere && setParts(found);
-    loadParts().then(show, () => show('failed'));
+    import('./offlineParts.ts').then(({ loadParts }) => loadParts(path, search)).then(show, () => show('failed'));
     return () => {
       isHere = false;
     };
-  }, [isWanted]);
+  }, [isWanted, path, search]);
   return parts;
-}
-
-async function loadParts(): Promise<OfflineParts> {
-  const [{ OfflineScreen }, { readSavedBill }, found] = await Promise.all([
-    import('./OfflineScreen.tsx'),
-    import('./savedBill.ts'),
-    import('#/client/offlineStore.ts').then(({ readOffline }) => readOffline()),
-    loadCatalogs(['repayment']),
-  ]);
-  return { OfflineScreen, bill: readSavedBill(found) };
 }

@@ -1,0 +1,89 @@
+// A week without a network: each screen as it stood, with its day, for as long as that is true; and papers that were taken along.
+import * as fs from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { comes } from '../clock.ts';
+import { logOut } from '../life/account.ts';
+import { personWithLoan } from '../life/by-calls.ts';
+import { keptOnPhone } from '../life/kept.ts';
+import { age, asOf, forgive, install } from '../life/offline.ts';
+import { saidOfDay } from '../life/repay.ts';
+import { expect, test } from './fixture.ts';
+
+test.setTimeout(180_000);
+test.use({ serviceWorkers: 'allow' });
+
+const recordNames = async (page: Page) => Object.keys((await keptOnPhone(page)).records).sort();
+
+/** Opens each address and waits until the answer of its call is kept. */
+async function see(page: Page, calls: Record<string, string>): Promise<void> {
+  for (const [address, call] of Object.entries(calls)) {
+    await page.goto(address);
+    await expect.poll(() => recordNames(page)).toContainEqual(expect.stringContaining(call));
+  }
+}
+
+/** Each screen is whole, with its words, and says once of when it is. */
+async function standAsTheyStood(page: Page, words: Record<string, string>): Promise<void> {
+  for (const [address, says] of Object.entries(words)) {
+    await page.goto(address);
+    await expect(page.getByText(says).first(), address).toBeVisible();
+    await expect(asOf(page), address).toHaveCount(1);
+    await expect(page.getByText(/offline/i), address).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
+  }
+}
+
+test('a week without a network: home, orders, the bill and its papers as they stood, each with its day, and the truth by itself after it', async ({
+  page,
+  context,
+  baseURL,
+  clean,
+}) => {
+  await page.clock.install();
+  const { life, loanId } = await personWithLoan(String(baseURL), 453, 985);
+  await install(page, life);
+  const bill = `/billDetail?loanId=${loanId}`;
+  const papers = `/documents?loanId=${loanId}`;
+  const names = () => recordNames(page);
+  await see(page, { '/home': '/user/multi', '/wealth': '/bill/list', [bill]: '/bill/detail', [papers]: '/document/list' });
+  const agreement = page.getByRole('button', { name: /Loan Agreement/ });
+  const [taken] = await Promise.all([page.waitForEvent('download'), agreement.click()]);
+  const signed = await fs.readFile(await taken.path());
+  await expect(agreement).toContainText('also without a connection');
+  const answers = [`/bill/detail {"loanId":"${loanId}"}`, '/bill/list {}', `/document/list {"loanId":"${loanId}"}`, '/user/multi {}'];
+  await expect.poll(names).toEqual([...answers.map((one) => `answer ${one}`), 'bill', `paper agreement ${loanId} `]);
+  const { bytes } = await keptOnPhone(page);
+  expect([bytes.includes(loanId), bytes.includes('PDF')]).toEqual([false, false]);
+
+  await context.setOffline(true);
+  await standAsTheyStood(page, { '/home': '· in 15 days', '/wealth': 'Loan of ₱60,000', [bill]: 'Loan of ₱60,000' });
+  // A week later another amount is owed, and that day is no more "today": what is true on any day is left.
+  await page.clock.fastForward(7 * 86_400_000);
+  for (const address of ['/home', '/wealth', bill]) {
+    await page.goto(address);
+    await expect(age(page), address).toBeVisible();
+    await expect(page.getByText('₱61,800.00').first(), address).toBeVisible();
+    expect(await saidOfDay(page), address).toContain('₱60,840');
+    await expect(page.getByText('₱60,000'), address).toHaveCount(0);
+  }
+  await page.goto(papers);
+  await expect(asOf(page)).toBeVisible();
+  const [again] = await Promise.all([page.waitForEvent('download'), agreement.click()]);
+  expect((await fs.readFile(await again.path())).equals(signed)).toBe(true);
+  await expect(page.getByText(/This is the copy of/)).toBeVisible();
+  await page.getByRole('button', { name: /Disclosure/ }).click();
+  await expect(page.getByText('Network Abnormal')).toBeVisible();
+
+  await context.setOffline(false);
+  await comes(page.getByRole('button', { name: /Disclosure/ }));
+  await expect(asOf(page)).toHaveCount(0);
+  // A bill that was settled while nobody looked is kept no longer.
+  const settled = 'answer /bill/detail {"loanId":"of a bill that is over"}';
+  await keptOnPhone(page, { name: settled, record: {} });
+  await page.goto('/wealth');
+  await expect.poll(names).not.toContain(settled);
+  expect(await names()).toContain(`answer ${answers[0]}`);
+  await logOut(page);
+  await expect.poll(names).toEqual([]);
+  forgive(clean);
+});

@@ -1,0 +1,56 @@
+// Says over the whole screen of when its answer is, while the server cannot be asked for a newer one.
+import { manilaDay } from '@sandali/contract/day.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { businessMs } from '#/client/clock.ts';
+import { offlineNote, useOnline } from '#/client/online.ts';
+import { queryClient } from '#/client/query.ts';
+import { formatMoment } from '#/i18n/days.ts';
+import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
+import { usePath, useSearch } from '#/routes/navigation.ts';
+import { answeredAt, followAnswers, isWayFailure, readOf } from './savedAnswers.ts';
+
+const retryEveryMs = 10_000;
+const subscribe = (listener: () => void) => queryClient.getQueryCache().subscribe(listener);
+
+// From here on answers are kept.
+followAnswers();
+
+/** Sets the words of the bar, and asks again every ten seconds. `isOut`: the visit began without a network and has had none since. Draws nothing. */
+export function OfflineNote({ isOut }: { isOut: boolean }) {
+  const key = readOf(usePath(), useSearch());
+  const read = useSyncExternalStore(subscribe, () => (key ? queryClient.getQueryState(key) : undefined));
+  const isOnline = useOnline();
+  const isOld = read?.data !== undefined && (isOut || !isOnline || isWayFailure(read.error));
+  useEffect(() => {
+    if (!isOld) return;
+    const timer = setInterval(() => void (navigator.onLine && queryClient.refetchQueries({ type: 'active' })), retryEveryMs);
+    return () => clearInterval(timer);
+  }, [isOld]);
+  // Back again: what was put into its place is asked for at once.
+  const wasOut = useRef(isOut);
+  useEffect(() => {
+    if (wasOut.current && !isOut) void queryClient.refetchQueries({ type: 'active' });
+    wasOut.current = isOut;
+  }, [isOut]);
+  return isOld && key ? <Words answer={key} /> : null;
+}
+
+function Words({ answer }: { answer: NonNullable<ReturnType<typeof readOf>> }) {
+  const text = useText();
+  const [hasTexts, setHasTexts] = useState(false);
+  const at = answeredAt(answer);
+  useEffect(() => {
+    void loadCatalogs(['repayment']).then(
+      () => setHasTexts(true),
+      () => {}, // the bar keeps its usual words
+    );
+  }, []);
+  const words = hasTexts && at && text('repayment.kept.asOf', { moment: formatMoment(at, manilaDay(businessMs()), currentLocale()) });
+  useEffect(() => {
+    if (!words) return;
+    offlineNote.set(words);
+    return () => offlineNote.set(null);
+  }, [words]);
+  return null;
+}

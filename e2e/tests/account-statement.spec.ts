@@ -28,7 +28,7 @@ async function amountsInSight(page: Page, box: Box | null): Promise<string[]> {
   }, box);
 }
 
-test('every amount from the payout to what is owed today, on the screen and as PDF', async ({ page }) => {
+test('every amount from the payout to what is owed today, on the screen and as PDF', atLength, async ({ page }) => {
   const { life, loanId } = await personWithLoan(shared.origin, 340, 1340);
   const [bill] = (await life.client.must(billList, {})).open;
 

@@ -11,7 +11,7 @@ import { keptOnPhone } from '../life/kept.ts';
 import { cardPhoto } from '../life/photo.ts';
 import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 const keptOf = async (page: Page, name: string) => ((await keptOnPhone(page)).records[name] as { values?: object } | undefined)?.values;
 
@@ -41,7 +41,7 @@ test('an employee gives 31 answers', async ({ page }) => {
   });
 });
 
-test('without work now, nobody is asked about a job, and the application is whole', async ({ page }) => {
+test('without work now, nobody is asked about a job, and the application is whole', atLength, async ({ page }) => {
   const { life, effort } = await applied(page, 475, async () => {
     await page.getByLabel('Kind of work').selectOption('No work now');
     await expect(page.getByLabel('Employer or business')).toHaveCount(0);

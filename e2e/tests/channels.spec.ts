@@ -54,36 +54,40 @@ test('every channel of one bill: its form is seen', atLength, async ({ page }) =
   }
 });
 
-test('a bill is paid part by part, and the screen ends by itself: on pages of a wallet and of a card, and by codes', async ({ page }) => {
-  await atWays(page, 420);
-  await test.step('on the page of a wallet: declined, then a part', async () => {
-    await chooseWay(page, { tab: 'Electronic wallet', name: 'Maya' }, 'Continue');
-    await open(page, 'Open Maya');
-    await decide(page, 'Maya', /^Decline/);
-    await comes(page.getByText('Maya did not take the payment'));
-    await page.getByRole('link', { name: 'Try again or pay another way' }).click();
-    await chooseWay(page, { tab: 'Electronic wallet', name: 'GCash', part: '1000' }, 'Continue');
-    await open(page, 'Open GCash');
-    await decide(page, 'GCash', /^Pay ₱1,000\.00/);
-    await comes(page.getByText('Your payment is in'));
-    await page.getByRole('link', { name: /^Pay the rest/ }).click();
-  });
+test(
+  'a bill is paid part by part, and the screen ends by itself: on pages of a wallet and of a card, and by codes',
+  atLength,
+  async ({ page }) => {
+    await atWays(page, 420);
+    await test.step('on the page of a wallet: declined, then a part', async () => {
+      await chooseWay(page, { tab: 'Electronic wallet', name: 'Maya' }, 'Continue');
+      await open(page, 'Open Maya');
+      await decide(page, 'Maya', /^Decline/);
+      await comes(page.getByText('Maya did not take the payment'));
+      await page.getByRole('link', { name: 'Try again or pay another way' }).click();
+      await chooseWay(page, { tab: 'Electronic wallet', name: 'GCash', part: '1000' }, 'Continue');
+      await open(page, 'Open GCash');
+      await decide(page, 'GCash', /^Pay ₱1,000\.00/);
+      await comes(page.getByText('Your payment is in'));
+      await page.getByRole('link', { name: /^Pay the rest/ }).click();
+    });
 
-  await test.step('a part at the kiosk, another by the code for life, and the rest by card: repaid', async () => {
-    await chooseWay(page, { tab: 'Cardless', name: '7-Eleven', part: '2000' }, 'Get the code');
-    await comes(page.getByRole('button', { name: 'Copy the code' }));
-    await payCode(page);
-    await comes(page.getByText('Your payment is in'));
-    await page.getByRole('link', { name: /^Pay the rest/ }).click();
-    await chooseWay(page, { tab: 'Cardless', name: 'Lifelong code at CLiQQ' }, 'Get the code');
-    await comes(page.getByText('This code does not end.'));
-    await payCode(page, 300_000);
-    await comes(page.getByText('₱3,000.00 came last'));
-    await anotherWay(page);
-    await chooseWay(page, { name: 'Bank card' }, 'Continue');
-    await open(page, 'Open the card page');
-    await decide(page, 'Bank card', /^Pay ₱54,000\.00/);
-    await comes(page.getByText('Repaid. Thank you.'));
-  });
-  expect(await brokenBooks(page.request)).toEqual([]);
-});
+    await test.step('a part at the kiosk, another by the code for life, and the rest by card: repaid', async () => {
+      await chooseWay(page, { tab: 'Cardless', name: '7-Eleven', part: '2000' }, 'Get the code');
+      await comes(page.getByRole('button', { name: 'Copy the code' }));
+      await payCode(page);
+      await comes(page.getByText('Your payment is in'));
+      await page.getByRole('link', { name: /^Pay the rest/ }).click();
+      await chooseWay(page, { tab: 'Cardless', name: 'Lifelong code at CLiQQ' }, 'Get the code');
+      await comes(page.getByText('This code does not end.'));
+      await payCode(page, 300_000);
+      await comes(page.getByText('₱3,000.00 came last'));
+      await anotherWay(page);
+      await chooseWay(page, { name: 'Bank card' }, 'Continue');
+      await open(page, 'Open the card page');
+      await decide(page, 'Bank card', /^Pay ₱54,000\.00/);
+      await comes(page.getByText('Repaid. Thank you.'));
+    });
+    expect(await brokenBooks(page.request)).toEqual([]);
+  },
+);

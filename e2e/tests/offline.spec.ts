@@ -7,6 +7,7 @@ import { keptOnPhone } from '../life/kept.ts';
 import { age, asOf, cutOff, forgive, install, keptBill } from '../life/offline.ts';
 import { chooseAll, daySlider, openBill, payAtKiosk, saidOfDay } from '../life/repay.ts';
 import { sandboxNow } from '../life/sandbox.ts';
+import { loggedIn } from '../life/session.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(180_000);
@@ -21,13 +22,18 @@ async function logInAgain(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/wealth/);
 }
 
-/** Asks for a code for their loan at 7-Eleven. Gives its digits. */
-async function codeInHand(page: Page): Promise<string> {
+/** Chooses to pay all of their loan at 7-Eleven. */
+async function chooseKiosk(page: Page): Promise<void> {
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: /^Pay ₱/ }).click();
   await chooseAll(page);
   await page.getByText('Cardless', { exact: true }).click();
   await page.getByText('7-Eleven', { exact: true }).click();
+}
+
+/** Asks for a code for their loan at 7-Eleven. Gives its digits. */
+async function codeInHand(page: Page): Promise<string> {
+  await chooseKiosk(page);
   await page.getByRole('button', { name: 'Get the code' }).click();
   await comes(page.getByRole('button', { name: 'Copy the code' }));
   const label = await page.getByLabel(/^Code \d/).getAttribute('aria-label');
@@ -88,37 +94,68 @@ test('the code that was seen is read without a network, on every page behind the
   forgive(clean);
 });
 
-test('the days to come of a bill are computed without a network as with one, also after a reload', async ({
-  page,
-  context,
-  baseURL,
-  clean,
-}) => {
-  const { life, loanId } = await personWithLoan(String(baseURL), 452, 983);
-  await install(page, life);
-  const address = `/billDetail?loanId=${loanId}`;
-  const read = async () => {
-    const said: string[] = [];
-    for (const day of [0, 4, 15, 30]) {
-      await daySlider(page).fill(String(day));
-      said.push(await saidOfDay(page));
-    }
-    return said;
-  };
-  await page.goto(address);
-  await expect(daySlider(page)).toBeVisible();
-  const online = await read();
-  expect(online.map((words) => words.split(': ')[1])).toEqual(['₱60,000', '₱60,480', '₱61,800', expect.stringMatching(/^₱6[23],/)]);
-  await expect.poll(async () => ((await keptBill(page))?.record as { accrual?: object } | undefined)?.accrual).toBeTruthy();
+test(
+  'the days to come of a bill are computed without a network as with one, also after a reload',
+  atLength,
+  async ({ page, context, baseURL, clean }) => {
+    const { life, loanId } = await personWithLoan(String(baseURL), 452, 983);
+    await install(page, life);
+    const address = `/billDetail?loanId=${loanId}`;
+    const read = async () => {
+      const said: string[] = [];
+      for (const day of [0, 4, 15, 30]) {
+        await daySlider(page).fill(String(day));
+        said.push(await saidOfDay(page));
+      }
+      return said;
+    };
+    await page.goto(address);
+    await expect(daySlider(page)).toBeVisible();
+    const online = await read();
+    expect(online.map((words) => words.split(': ')[1])).toEqual(['₱60,000', '₱60,480', '₱61,800', expect.stringMatching(/^₱6[23],/)]);
+    await expect.poll(async () => ((await keptBill(page))?.record as { accrual?: object } | undefined)?.accrual).toBeTruthy();
 
-  await cutOff(page, context, address);
-  await expect(asOf(page)).toBeVisible();
-  expect(await read()).toEqual(online);
-  await page.reload();
-  await expect(daySlider(page)).toBeVisible();
-  await expect(page.getByText(/offline|No connection/)).toHaveCount(1);
-  expect(await read()).toEqual(online);
+    await cutOff(page, context, address);
+    await expect(asOf(page)).toBeVisible();
+    expect(await read()).toEqual(online);
+    await page.reload();
+    await expect(daySlider(page)).toBeVisible();
+    await expect(page.getByText(/offline|No connection/)).toHaveCount(1);
+    expect(await read()).toEqual(online);
+    await context.setOffline(false);
+    forgive(clean);
+  },
+);
+
+test('what was pressed without a network is sent by itself when there is one, once', async ({ page, context, baseURL, clean }) => {
+  const { life } = await personWithLoan(String(baseURL), 454, 987);
+  await loggedIn(page, life);
+  let sent = 0;
+  page.on('request', (one) => {
+    if (one.url().endsWith('/repayment/apply')) sent += 1;
+  });
+  await chooseKiosk(page);
+  const ask = page.getByRole('button', { name: 'Get the code' });
+  await context.setOffline(true);
+  await ask.click();
+  const waits = page.getByText('Network Abnormal. It is sent by itself when you are connected.');
+  await expect(waits).toBeVisible();
+  await expect(ask).toBeEnabled();
+  expect(sent).toBe(1);
   await context.setOffline(false);
+  await comes(page.getByRole('button', { name: 'Copy the code' }));
+  expect(sent).toBe(2);
+
+  // Who leaves the screen has changed their mind.
+  await page.goto('/home');
+  await chooseKiosk(page);
+  await context.setOffline(true);
+  await ask.click();
+  await expect(waits).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByText('Paying on another day')).toBeVisible();
+  await Promise.all([page.waitForResponse('**/bill/detail'), context.setOffline(false)]);
+  expect(sent).toBe(3);
   forgive(clean);
 });
 

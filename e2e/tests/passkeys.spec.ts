@@ -90,39 +90,43 @@ test('the offer is made once on a phone, also where nobody took it up', atLength
   await expect(offer).toHaveCount(0);
 });
 
-test('on a new phone a passkey logs in instead of the code; a removed one does not, and the code still does', async ({ page, browser }) => {
-  const { person, authenticator } = await holder(page, 162);
-  const second = await newPhone(browser);
-  const there = await addAuthenticator(second, await authenticator.credentials());
-  await logInOnNew(second, person);
-  await there.fits(false);
-  await instead(second).click();
-  await expect(second.getByText('No passkey was used.')).toBeVisible();
-  await there.fits(true);
-  await instead(second).click();
-  await expect(second).toHaveURL(/\/home/);
-  // That there is one is asked once on a phone, and not at every start.
-  await expect.poll(() => second.evaluate(() => localStorage.getItem('passkeyOffer'))).toBe('1');
-  const start = await (await watchCalls(second)).during(() => second.reload());
-  expect(start).toEqual([['/user/multi']]);
+test(
+  'on a new phone a passkey logs in instead of the code; a removed one does not, and the code still does',
+  atLength,
+  async ({ page, browser }) => {
+    const { person, authenticator } = await holder(page, 162);
+    const second = await newPhone(browser);
+    const there = await addAuthenticator(second, await authenticator.credentials());
+    await logInOnNew(second, person);
+    await there.fits(false);
+    await instead(second).click();
+    await expect(second.getByText('No passkey was used.')).toBeVisible();
+    await there.fits(true);
+    await instead(second).click();
+    await expect(second).toHaveURL(/\/home/);
+    // That there is one is asked once on a phone, and not at every start.
+    await expect.poll(() => second.evaluate(() => localStorage.getItem('passkeyOffer'))).toBe('1');
+    const start = await (await watchCalls(second)).during(() => second.reload());
+    expect(start).toEqual([['/user/multi']]);
 
-  await page.getByRole('button', { name: /^Remove the passkey/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
-  await page.getByRole('button', { name: /^Remove the passkey/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('The passkey is removed.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'No passkey yet' })).toBeVisible();
+    await page.getByRole('button', { name: /^Remove the passkey/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: /^Remove the passkey/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('The passkey is removed.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No passkey yet' })).toBeVisible();
 
-  const third = await newPhone(browser);
-  await addAuthenticator(third, await authenticator.credentials());
-  await logInOnNew(third, person);
-  await instead(third).click();
-  await expect(third.getByText('This passkey could not be used here.')).toBeVisible();
-  await expect(third).toHaveURL(/\/newDevice/);
-  // One code came at sign-up and one for the second phone; codes after the right password are counted separately, and begin without a picture.
-  await third.getByLabel('Code from the SMS').fill(await smsCode(third.request, localNumber(person), 2));
-  await expect(third).toHaveURL(/\/home/);
-});
+    const third = await newPhone(browser);
+    await addAuthenticator(third, await authenticator.credentials());
+    await logInOnNew(third, person);
+    await instead(third).click();
+    await expect(third.getByText('This passkey could not be used here.')).toBeVisible();
+    await expect(third).toHaveURL(/\/newDevice/);
+    // One code came at sign-up and one for the second phone; codes after the right password are counted separately, and begin without a picture.
+    await third.getByLabel('Code from the SMS').fill(await smsCode(third.request, localNumber(person), 2));
+    await expect(third).toHaveURL(/\/home/);
+  },
+);
 
 test('a bank account is added with a passkey, for the number that stands in the form', atLength, async ({ page }) => {
   await holder(page, 163);

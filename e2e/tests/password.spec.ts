@@ -63,7 +63,7 @@ test('change password: the present one, the new one twice; the other phone is lo
   await other.context().close();
 });
 
-test('forgot password: number, code, new password; every phone is logged out', async ({ page, browser }) => {
+test('forgot password: number, code, new password; every phone is logged out', atLength, async ({ page, browser }) => {
   const person = await personWithLine(shared.origin, 42);
   const other = await loggedIn(await (await browser.newContext({ baseURL: shared.origin })).newPage(), person);
   // A phone that they have logged in with before is not asked for the ID number.

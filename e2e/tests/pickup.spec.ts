@@ -5,9 +5,9 @@ import { personWithLine } from '../life/by-calls.ts';
 import { brokenBooks } from '../life/sandbox.ts';
 import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
-test('cash is borrowed at a counter: the code is shown, the counter gives the money, and the loan begins', async ({ page }) => {
+test('cash is borrowed at a counter: the code is shown, the counter gives the money, and the loan begins', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 410);
   await page.clock.install();
   await loggedIn(page, person);

@@ -5,7 +5,7 @@ import { personWithLoan } from '../life/by-calls.ts';
 import { loggedIn } from '../life/session.ts';
 import { askedOf, hostAnswers, installShell } from '../native/shell.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 test.use({ serviceWorkers: 'allow' }); // the worker is what a notification comes to
 
@@ -45,49 +45,50 @@ async function push(page: Page, data: string): Promise<Shown[]> {
   return await shown();
 }
 
-test('notifications are asked for after a press, due dates go into the calendar, and what was sent can be read', async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(90_000);
-  const { life, loanId } = await personWithLoan(shared.origin, 400, 1400);
-  await imitateService(page);
-  await loggedIn(page, life);
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
-  await page.getByRole('link', { name: 'Messages' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'was sent to your' })).toBeVisible();
+test(
+  'notifications are asked for after a press, due dates go into the calendar, and what was sent can be read',
+  atLength,
+  async ({ page, context }) => {
+    test.setTimeout(90_000);
+    const { life, loanId } = await personWithLoan(shared.origin, 400, 1400);
+    await imitateService(page);
+    await loggedIn(page, life);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
+    await page.getByRole('link', { name: 'Messages' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'was sent to your' })).toBeVisible();
 
-  await page.goBack();
-  await page.getByRole('link', { name: 'Reminders' }).click();
-  await expect(page.getByRole('radio', { name: /By SMS/ })).toBeChecked();
-  await page.getByRole('radio', { name: /As a notification/ }).check();
-  await context.grantPermissions(['notifications'], { origin: shared.origin });
-  await page.getByLabel('At what time').selectOption('20:00');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Your reminders are saved.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('radio', { name: /As a notification/ })).toBeChecked();
-  await expect(page.getByLabel('At what time')).toHaveValue('20');
-  const note = { body: '₱61,800.00 is due tomorrow', opens: `/billDetail?loanId=${loanId}`, tag: 'm-1' };
-  expect(await push(page, JSON.stringify(note))).toEqual([{ title: 'Sandali', body: note.body, opens: note.opens }]);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Reminders' }).click();
+    await expect(page.getByRole('radio', { name: /By SMS/ })).toBeChecked();
+    await page.getByRole('radio', { name: /As a notification/ }).check();
+    await context.grantPermissions(['notifications'], { origin: shared.origin });
+    await page.getByLabel('At what time').selectOption('20:00');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Your reminders are saved.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('radio', { name: /As a notification/ })).toBeChecked();
+    await expect(page.getByLabel('At what time')).toHaveValue('20');
+    const note = { body: '₱61,800.00 is due tomorrow', opens: `/billDetail?loanId=${loanId}`, tag: 'm-1' };
+    expect(await push(page, JSON.stringify(note))).toEqual([{ title: 'Sandali', body: note.body, opens: note.opens }]);
 
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /Add to your calendar/ }).click()]);
-  expect(file.suggestedFilename()).toMatch(/^sandali-\d{4}-\d\d-\d\d\.ics$/);
-  const written = await fs.readFile(await file.path(), 'utf8');
-  expect(written).toContain('SUMMARY:Repay ₱61\\,800.00 to Sandali');
-  expect(written).toMatch(/\r\nDTSTART;VALUE=DATE:\d{8}\r\n/);
-  await expect(page.getByText('Handed over as a file')).toBeVisible();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /Add to your calendar/ }).click()]);
+    expect(file.suggestedFilename()).toMatch(/^sandali-\d{4}-\d\d-\d\d\.ics$/);
+    const written = await fs.readFile(await file.path(), 'utf8');
+    expect(written).toContain('SUMMARY:Repay ₱61\\,800.00 to Sandali');
+    expect(written).toMatch(/\r\nDTSTART;VALUE=DATE:\d{8}\r\n/);
+    await expect(page.getByText('Handed over as a file')).toBeVisible();
 
-  const inShell = await context.newPage();
-  await installShell(inShell);
-  await inShell.goto('/reminders');
-  await expect(inShell.getByRole('button', { name: /Handed over as a file/ })).toBeVisible();
-  await hostAnswers(inShell, 'addToCalendar', { result: 'done' });
-  await inShell.getByRole('button', { name: /Handed over as a file/ }).click();
-  await expect(inShell.getByText('The due date is in your calendar.')).toBeVisible();
-  await expect(inShell.getByText('In your calendar', { exact: true })).toBeVisible();
-  const [asked] = await askedOf(inShell);
-  expect(asked).toMatchObject({ call: 'addToCalendar', input: { title: 'Repay ₱61,800.00 to Sandali' } });
-  expect(asked?.input.day?.replaceAll('-', '')).toBe(/DATE:(\d{8})/.exec(written)?.[1]);
-});
+    const inShell = await context.newPage();
+    await installShell(inShell);
+    await inShell.goto('/reminders');
+    await expect(inShell.getByRole('button', { name: /Handed over as a file/ })).toBeVisible();
+    await hostAnswers(inShell, 'addToCalendar', { result: 'done' });
+    await inShell.getByRole('button', { name: /Handed over as a file/ }).click();
+    await expect(inShell.getByText('The due date is in your calendar.')).toBeVisible();
+    await expect(inShell.getByText('In your calendar', { exact: true })).toBeVisible();
+    const [asked] = await askedOf(inShell);
+    expect(asked).toMatchObject({ call: 'addToCalendar', input: { title: 'Repay ₱61,800.00 to Sandali' } });
+    expect(asked?.input.day?.replaceAll('-', '')).toBe(/DATE:(\d{8})/.exec(written)?.[1]);
+  },
+);

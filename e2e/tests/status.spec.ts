@@ -5,53 +5,55 @@ import { openBill } from '../life/repay.ts';
 import { loggedIn } from '../life/session.ts';
 import { chooseWay, decide, payCode } from '../life/ways.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
-test('a message leads to what it is about, a payment is followed to its bill, and an old message knows that all is repaid', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  const { life, loanId } = await personWithLoan(shared.origin, 470, 1470);
-  await page.clock.install();
-  await loggedIn(page, life, '/notices');
-  const arrived = page.getByRole('link', { name: /was sent to your GCash/ });
-  await arrived.click();
-  await expect(page).toHaveURL(`/status/loanSuccess?loanId=${loanId}`);
-  await expect(page.getByRole('heading', { name: 'Your money has arrived' })).toBeVisible();
-  await page.getByRole('link', { name: 'See my loan' }).click();
-  await expect(page).toHaveURL(`/loanResult?loanId=${loanId}`);
+test(
+  'a message leads to what it is about, a payment is followed to its bill, and an old message knows that all is repaid',
+  atLength,
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    const { life, loanId } = await personWithLoan(shared.origin, 470, 1470);
+    await page.clock.install();
+    await loggedIn(page, life, '/notices');
+    const arrived = page.getByRole('link', { name: /was sent to your GCash/ });
+    await arrived.click();
+    await expect(page).toHaveURL(`/status/loanSuccess?loanId=${loanId}`);
+    await expect(page.getByRole('heading', { name: 'Your money has arrived' })).toBeVisible();
+    await page.getByRole('link', { name: 'See my loan' }).click();
+    await expect(page).toHaveURL(`/loanResult?loanId=${loanId}`);
 
-  await page.goto('/home');
-  await openBill(page, '₱60,000');
-  await page.getByRole('link', { name: /^Pay ₱/ }).click();
-  // The gateway reports these centavos five seconds late.
-  await chooseWay(page, { tab: 'Electronic wallet', name: 'GCash', part: '1000.67' }, 'Continue');
-  const link = page.getByRole('link', { name: 'Open GCash' });
-  await comes(link);
-  await link.click();
-  await decide(page, 'GCash', /^Pay ₱1,000\.67/);
-  const follow = page.getByRole('link', { name: 'Follow my payment' });
-  await comes(follow);
-  await follow.click();
-  await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible();
-  await page.getByRole('button', { name: 'Customer service' }).click();
-  await expect(page.getByRole('dialog', { name: 'Customer service' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  // A part came: the bill says what is left.
-  await expect(async () => {
-    await page.clock.fastForward(3_000);
-    await page.clock.setSystemTime(Date.now());
-    await expect(page).toHaveURL(`/billDetail?loanId=${loanId}`, { timeout: 300 });
-  }).toPass({ timeout: 40_000, intervals: [0] });
+    await page.goto('/home');
+    await openBill(page, '₱60,000');
+    await page.getByRole('link', { name: /^Pay ₱/ }).click();
+    // The gateway reports these centavos five seconds late.
+    await chooseWay(page, { tab: 'Electronic wallet', name: 'GCash', part: '1000.67' }, 'Continue');
+    const link = page.getByRole('link', { name: 'Open GCash' });
+    await comes(link);
+    await link.click();
+    await decide(page, 'GCash', /^Pay ₱1,000\.67/);
+    const follow = page.getByRole('link', { name: 'Follow my payment' });
+    await comes(follow);
+    await follow.click();
+    await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible();
+    await page.getByRole('button', { name: 'Customer service' }).click();
+    await expect(page.getByRole('dialog', { name: 'Customer service' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    // A part came: the bill says what is left.
+    await expect(async () => {
+      await page.clock.fastForward(3_000);
+      await page.clock.setSystemTime(Date.now());
+      await expect(page).toHaveURL(`/billDetail?loanId=${loanId}`, { timeout: 300 });
+    }).toPass({ timeout: 40_000, intervals: [0] });
 
-  await page.getByRole('link', { name: /^Pay ₱/ }).click();
-  await chooseWay(page, { tab: 'Cardless', name: '7-Eleven' }, 'Get the code');
-  await comes(page.getByRole('button', { name: 'Copy the code' }));
-  await payCode(page);
-  await comes(page.getByText('Repaid. Thank you.'));
-  await page.goto('/notices');
-  await arrived.click();
-  await comes(page.getByRole('heading', { name: 'Fully repaid' }));
-  await page.goto('/status/somethingElse');
-  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
-});
+    await page.getByRole('link', { name: /^Pay ₱/ }).click();
+    await chooseWay(page, { tab: 'Cardless', name: '7-Eleven' }, 'Get the code');
+    await comes(page.getByRole('button', { name: 'Copy the code' }));
+    await payCode(page);
+    await comes(page.getByText('Repaid. Thank you.'));
+    await page.goto('/notices');
+    await arrived.click();
+    await comes(page.getByRole('heading', { name: 'Fully repaid' }));
+    await page.goto('/status/somethingElse');
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  },
+);

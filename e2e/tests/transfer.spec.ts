@@ -9,7 +9,7 @@ import { chooseAll, openBill } from '../life/repay.ts';
 import { brokenBooks } from '../life/sandbox.ts';
 import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(90_000);
 
@@ -21,44 +21,57 @@ async function financeKey(name: string, folder: string): Promise<string> {
   return fs.readFileSync(file, 'utf8').trim();
 }
 
-test('a transfer to our own account: the receipt gets a case number, two people book it, the bill is repaid and the case answered', async ({
-  page,
-}, { outputDir }) => {
-  fs.mkdirSync(outputDir, { recursive: true });
-  const { life, loanId } = await personWithLoan(shared.origin, 430, 1545, { termDays: 8 });
-  const { today } = await life.client.must(billList, {});
-  await loggedIn(page, life);
-  await openBill(page, '₱60,000');
-  await page.getByRole('link', { name: 'Pay ₱60,000.00' }).click();
-  await chooseAll(page);
-  await page.getByText('Transfer with receipt', { exact: true }).click();
-  await page.getByRole('button', { name: 'Get the code' }).click();
-  await expect(page.getByText('0000 1234 5678')).toBeVisible();
-  const label = await page.getByLabel(/^Code T R/).getAttribute('aria-label');
-  const reference = (label ?? '').replace(/^Code | /g, '');
-  expect(reference).toMatch(/^TR-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy the reference' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
-  await page.getByRole('link', { name: 'I have paid: send the receipt' }).click();
-  await expect(page.getByRole('heading', { name: 'Receipt of a bank transfer' })).toBeVisible();
-  await expect(page.getByLabel('Day you paid')).toHaveValue(today);
-  await expect(page.getByLabel('Amount paid')).toHaveValue('60,000');
-  await expect(page.getByLabel(/^Reference/)).toHaveValue(reference);
-  await page.locator('input[type=file]').setInputFiles({ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
-  await expect(page.getByRole('img', { name: 'Picture of the receipt' })).toBeVisible();
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText('The picture has arrived.')).toBeVisible();
-  const number = await page.getByRole('heading', { name: /^CS-/ }).innerText();
-  const line = ['transfer', 'book', '--reference', reference, '--amount', '60,000.00', '--paid-on', today, '--bank-ref', `FT${Date.now()}`];
-  const [first, second] = [await financeKey('lina.bangko', outputDir), await financeKey('omar.bangko', outputDir)];
-  expect(await opsAs(first, shared, ...line, '--case', number, '--reason', 'line 12')).toContain('is proposed');
-  expect(await opsAs(second, shared, ...line, '--case', number, '--reason', 'line 12')).toContain('is booked');
-  await page.getByRole('link', { name: 'See my case' }).click();
-  await expect(page.getByRole('region', { name: 'Your case and its days' })).toContainText(number);
-  await expect(page.getByText(/^Answered on /)).toBeVisible();
-  await expect(page.getByText(/Your transfer of ₱60,000.00 has arrived/)).toBeVisible();
-  await page.goto(`/billDetail?loanId=${loanId}`);
-  await expect(page.getByText(/^repaid on/)).toBeVisible();
-  expect(await brokenBooks(page.request)).toEqual([]);
-});
+test(
+  'a transfer to our own account: the receipt gets a case number, two people book it, the bill is repaid and the case answered',
+  atLength,
+  async ({ page }, { outputDir }) => {
+    fs.mkdirSync(outputDir, { recursive: true });
+    const { life, loanId } = await personWithLoan(shared.origin, 430, 1545, { termDays: 8 });
+    const { today } = await life.client.must(billList, {});
+    await loggedIn(page, life);
+    await openBill(page, '₱60,000');
+    await page.getByRole('link', { name: 'Pay ₱60,000.00' }).click();
+    await chooseAll(page);
+    await page.getByText('Transfer with receipt', { exact: true }).click();
+    await page.getByRole('button', { name: 'Get the code' }).click();
+    await expect(page.getByText('0000 1234 5678')).toBeVisible();
+    const label = await page.getByLabel(/^Code T R/).getAttribute('aria-label');
+    const reference = (label ?? '').replace(/^Code | /g, '');
+    expect(reference).toMatch(/^TR-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy the reference' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
+    await page.getByRole('link', { name: 'I have paid: send the receipt' }).click();
+    await expect(page.getByRole('heading', { name: 'Receipt of a bank transfer' })).toBeVisible();
+    await expect(page.getByLabel('Day you paid')).toHaveValue(today);
+    await expect(page.getByLabel('Amount paid')).toHaveValue('60,000');
+    await expect(page.getByLabel(/^Reference/)).toHaveValue(reference);
+    await page.locator('input[type=file]').setInputFiles({ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
+    await expect(page.getByRole('img', { name: 'Picture of the receipt' })).toBeVisible();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('The picture has arrived.')).toBeVisible();
+    const number = await page.getByRole('heading', { name: /^CS-/ }).innerText();
+    const line = [
+      'transfer',
+      'book',
+      '--reference',
+      reference,
+      '--amount',
+      '60,000.00',
+      '--paid-on',
+      today,
+      '--bank-ref',
+      `FT${Date.now()}`,
+    ];
+    const [first, second] = [await financeKey('lina.bangko', outputDir), await financeKey('omar.bangko', outputDir)];
+    expect(await opsAs(first, shared, ...line, '--case', number, '--reason', 'line 12')).toContain('is proposed');
+    expect(await opsAs(second, shared, ...line, '--case', number, '--reason', 'line 12')).toContain('is booked');
+    await page.getByRole('link', { name: 'See my case' }).click();
+    await expect(page.getByRole('region', { name: 'Your case and its days' })).toContainText(number);
+    await expect(page.getByText(/^Answered on /)).toBeVisible();
+    await expect(page.getByText(/Your transfer of ₱60,000.00 has arrived/)).toBeVisible();
+    await page.goto(`/billDetail?loanId=${loanId}`);
+    await expect(page.getByText(/^repaid on/)).toBeVisible();
+    expect(await brokenBooks(page.request)).toEqual([]);
+  },
+);

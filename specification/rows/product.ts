@@ -1,6 +1,6 @@
 // What the product does (§1).
 import { breakConstant, breakWebText, type Edit, edit } from '../breaks.ts';
-import { type Row, row, test } from '../row.ts';
+import { full, type Row, row, test } from '../row.ts';
 
 const account = (file: string, title: string, ...breaks: Edit[]) => test(`server/src/account/${file}.test.ts`, title, ...breaks);
 const kept = (title: string, ...breaks: Edit[]) => test('web/src/shell/storage.test.ts', title, ...breaks);
@@ -115,7 +115,7 @@ export const product: readonly Row[] = [
       'a day is chosen by keys and by dragging, and the server asks on it what was said',
       edit('web/src/screens/repayment/DaysAhead.tsx', 'const owes = owed(accrual, day);', 'const owes = owed(accrual, today);'),
     ),
-    test('e2e/tests/offline.spec.ts', 'the days to come of a bill are computed without a network as with one, also after a reload'),
+    full('e2e/tests/offline.spec.ts', 'the days to come of a bill are computed without a network as with one, also after a reload'),
   ),
   row(
     '§1',

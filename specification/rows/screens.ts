@@ -82,7 +82,7 @@ const accounts: readonly Row[] = [
     '§2',
     'forgot password: reset by phone and code',
     ...said('account.reset.phoneWhy', 'account.reset.effect'),
-    test('e2e/tests/password.spec.ts', 'forgot password: number, code, new password; every phone is logged out'),
+    full('e2e/tests/password.spec.ts', 'forgot password: number, code, new password; every phone is logged out'),
   ),
   row(
     '§2',
@@ -207,7 +207,7 @@ const money: readonly Row[] = [
       'repayment/transfer/transfer',
       'two people book a transfer from the statement: the bill is repaid from the day paid, and the case answered',
     ),
-    test(
+    full(
       'e2e/tests/transfer.spec.ts',
       'a transfer to our own account: the receipt gets a case number, two people book it, the bill is repaid and the case answered',
     ),
@@ -222,7 +222,7 @@ const money: readonly Row[] = [
   row(
     '§2',
     'cash pickup payout uses a withdrawal code',
-    test(
+    full(
       'e2e/tests/pickup.spec.ts',
       'cash is borrowed at a counter: the code is shown, the counter gives the money, and the loan begins',
       breakWebText('loan.pickup.spoken'),

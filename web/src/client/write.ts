@@ -1,7 +1,7 @@
 // A write from a form or a button: sent once, kept until it is answered, and every end of it said to the borrower.
 
 import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallResult, Failure, FailureName } from './callServer.ts';
 import { loadedProgram, loadProgram, offerReload } from './program.ts';
 
@@ -33,7 +33,10 @@ export type Write<C extends AnyCall> = {
   clear(): void;
 };
 
-/** A write with its busy state, its refusal beside the field or as a toast of 5 s, and its request id that survives a reload. */
+/**
+ * A write with its busy state, its refusal beside the field or as a toast of 5 s, and its request id that survives a reload. One that found no network is
+ * sent once more by itself when there is one, for as long as its screen is there and nothing was edited.
+ */
 export function useWrite<C extends AnyCall>(source: CallSource<C>, options: WriteOptions<C> = {}): Write<C> {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure<C> | null>(null);
@@ -41,37 +44,62 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
   const latest = useRef({ source, options });
   latest.current = { source, options };
 
-  const send = useCallback(async (input: RequestInputOf<C>) => {
-    if (running.current) return undefined;
-    running.current = true;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const result = await sendOnce(latest.current.source, latest.current.options, input);
-      const { onDone, onFailed, fields } = latest.current.options;
-      if (result.ok) await onDone?.(result.data);
-      else {
-        setFailure(result);
-        const field = fields?.[result.name];
-        if (field) focusField(field);
-        const isSaid = field !== undefined || onFailed?.(result) || !result.message || result.name === 'sessionInvalid';
-        loadedProgram()?.showFailure(result, isSaid);
-      }
-      return result;
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
+  /** Ends the wait for a network. */
+  const stopWaiting = useRef<(() => void) | null>(null);
+  const wait = useCallback((run: (() => void) | null) => {
+    stopWaiting.current?.();
+    stopWaiting.current = run && whenOnline(run);
   }, []);
+  useEffect(() => () => wait(null), [wait]);
+
+  const attempt = useCallback(
+    async (input: RequestInputOf<C>, isAgain: boolean): Promise<CallResult<C> | undefined> => {
+      if (running.current) return undefined;
+      wait(null);
+      running.current = true;
+      setBusy(true);
+      setFailure(null);
+      try {
+        const result = await sendOnce(latest.current.source, latest.current.options, input, !isAgain);
+        const { onDone, onFailed, fields } = latest.current.options;
+        if (result.ok) await onDone?.(result.data);
+        else {
+          setFailure(result);
+          const field = fields?.[result.name];
+          if (field) focusField(field);
+          const isSaid = field !== undefined || onFailed?.(result) || !result.message || result.name === 'sessionInvalid';
+          if (result.isSentLater) wait(() => void attempt(input, true));
+          loadedProgram()?.showFailure(result, isSaid);
+        }
+        return result;
+      } finally {
+        running.current = false;
+        setBusy(false);
+      }
+    },
+    [wait],
+  );
 
   const fieldError = (name: string) => (failure && options.fields?.[failure.name] === name ? failure.message : undefined);
-  return { send, isBusy, failure, fieldError, clear: useCallback(() => setFailure(null), []) };
+  const send = useCallback((input: RequestInputOf<C>) => attempt(input, false), [attempt]);
+  const clear = useCallback(() => {
+    wait(null);
+    setFailure(null);
+  }, [wait]);
+  return { send, isBusy, failure, fieldError, clear };
+}
+
+/** Runs something once there is a network. Returns a cancel function. */
+function whenOnline(run: () => void): () => void {
+  addEventListener('online', run, { once: true });
+  return () => removeEventListener('online', run);
 }
 
 async function sendOnce<C extends AnyCall>(
   source: CallSource<C>,
   { key = '', onProgress }: WriteOptions<C>,
   input: RequestInputOf<C>,
+  maySendLater: boolean,
 ): Promise<CallResult<C>> {
   // All of it is kept out of the first paint.
   const parts = await Promise.all([import('./sendOnce.ts'), typeof source === 'function' ? source() : source, loadProgram()]).catch(
@@ -82,7 +110,7 @@ async function sendOnce<C extends AnyCall>(
     return { ok: false, code: '', name: 'offline', message: '', isDefinite: false };
   }
   const [{ sendOnce }, call] = parts;
-  return sendOnce(call, key, input, onProgress && { onProgress });
+  return sendOnce(call, key, input, { maySendLater, ...(onProgress && { onProgress }) });
 }
 
 /** The id of a field's control, or of the element around its controls. */

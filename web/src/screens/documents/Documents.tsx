@@ -88,7 +88,10 @@ function useTaking() {
     const papers = result && (await loadSaved().catch(noPapers));
     if (papers && result.ok) setOnPhone(await papers.savePaper(key, result.data));
     const kept = papers && !result.ok && isKept(result) ? await papers.readPaper(key) : null;
-    if (kept) await give(kept.file, text('documents.fromPhone', { moment: momentText(kept.savedAt) }));
+    if (kept) {
+      write.clear(); // or it would come once more when there is a network
+      await give(kept.file, text('documents.fromPhone', { moment: momentText(kept.savedAt) }));
+    }
     busy.current = null;
     setBusyWith(null);
   };

@@ -109,7 +109,7 @@ test('without a network: the line over the screen, and "Network Abnormal" for wh
   await context.setOffline(true);
   await expect(page.getByText('You are offline. What you see may not be up to date.')).toBeVisible();
   await send(page);
-  await expect(page.getByText('Network Abnormal', { exact: true })).toBeVisible();
+  await expect(page.getByText('Network Abnormal. It is sent by itself when you are connected.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('You are offline. What you see may not be up to date.')).toHaveCount(0);
   forgive(clean);
@@ -120,7 +120,9 @@ const reloadWords = 'The network connection is abnormal please click the page to
 test('a screen whose script does not come within 120 s says so, and reloading brings it', async ({ page, clean }) => {
   await page.clock.install();
   await page.goto('/login');
-  await expect(page.getByRole('status').first()).toBeAttached(); // the program is there and follows the history
+  // The program is there, follows the history, and has loaded all that it loads by itself.
+  await expect(page.getByRole('status').first()).toBeAttached();
+  await expect(page.getByRole('region', { name: 'What does a loan cost?' })).toBeVisible();
   let isAsked = false;
   await page.route('**/assets/NotFound-*.js', () => {
     isAsked = true; // and never answered

@@ -1,12 +1,12 @@
 // The service worker: what it brings, a browser that refuses it, and a newer release.
 import type { Page } from '@playwright/test';
 import { forgive } from '../life/offline.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(180_000);
 test.use({ serviceWorkers: 'allow' });
 
-test('what the worker brings preloads nothing, which the browser would fetch twice', async ({ page: first, context, clean }) => {
+test('what the worker brings preloads nothing, which the browser would fetch twice', atLength, async ({ page: first, context, clean }) => {
   const byNetwork = await first.goto('/login');
   expect(await byNetwork?.text()).toContain('rel="modulepreload"');
   await first.evaluate(async () => void (await navigator.serviceWorker.ready));

@@ -158,7 +158,7 @@ export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...st
   ['changing a bank of a list', denied, `update bank_list_entries set name = 'x'`],
   ['deleting a list of banks', denied, 'delete from bank_list_entries'],
   ['a payout that is sent with another code', /keeps the code/, pickup(`bank_code = 'B'`)],
-  ['asking back what never lay ready', /check constraint/, pickup(`recalled_at = ${at}, recalled_by = 'house'`)],
+  ['asking back what never lay ready', /check constraint/, pickup(`recalled_at = ${at}, recalled_by = 'system'`)],
   ['money that lies ready without an end', /check constraint/, pickup(`ready_at = ${at}`)],
   ['changing how long money may be collected', denied, pickup('collect_days = 9')],
 ];

@@ -73,7 +73,7 @@ test('stops when history was changed', async () => {
 
 test('a database of an older build is refused with the way on, and keeps what it holds', async () => {
   await db.pool.query(`create table migrations (name text primary key, sha256 text not null);
-    insert into migrations values ('0001-house.sql', 'e3b0'), ('0002-account.sql', 'c442'); create table borrowers (id uuid)`);
+    insert into migrations values ('0001-base.sql', 'e3b0'), ('0002-account.sql', 'c442'); create table borrowers (id uuid)`);
   const refused = migrate({ owner, servingUser: appUser });
   await expect(refused).rejects.toThrow(CannotStart);
   await expect(refused).rejects.toThrow('made by an older build of Sandali, which this one cannot read. Run `npm run reset`');

@@ -60,7 +60,7 @@ test('a borrower without a line is not qualified, and what is under review canno
 
 test('a fault of ours is answered as one, without details', async () => {
   const { client } = await app.person();
-  const fault = vi.spyOn(app.context.settings, 'all').mockRejectedValue(new Error('a secret of the house'));
+  const fault = vi.spyOn(app.context.settings, 'all').mockRejectedValue(new Error('an internal secret'));
   const { message } = await client.ask(userMulti, {});
   fault.mockRestore();
   expect(message).toBe('System error, please retry.');

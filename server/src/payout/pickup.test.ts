@@ -238,7 +238,7 @@ test('the database keeps the days of a pickup, and asks nothing back that was pa
   await expect(change({ last_day_notified_at: null })).rejects.toThrow('notified once');
   await collect(payoutId);
   await until(loanId, 'paid');
-  await expect(change({ recalled_at: app.clocks.wall(), recalled_by: 'house' })).rejects.toThrow('nobody has collected');
+  await expect(change({ recalled_at: app.clocks.wall(), recalled_by: 'system' })).rejects.toThrow('nobody has collected');
 });
 
 async function fitOf(anna: Person, channel: PayoutChannel, amountCentavos = 60_000 * peso) {

@@ -152,7 +152,7 @@ export async function recallExpiredPickups(
   of: { today: Temporal.PlainDate; wall: Temporal.Instant; limit: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update payouts set recalled_at = ${of.wall}, recalled_by = 'house', next_attempt_at = ${of.wall}
+    update payouts set recalled_at = ${of.wall}, recalled_by = 'system', next_attempt_at = ${of.wall}
     where id in (
       select id from payouts where collect_until < ${of.today}::date and ready_at is not null and recalled_at is null and state in ('sent', 'unknown')
         and (lease_until is null or lease_until < ${of.wall})

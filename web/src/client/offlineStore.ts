@@ -4,7 +4,7 @@ import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Instant, instantOf } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
-import { businessAheadMs, businessMs, setBusinessAhead } from './clock.ts';
+import { aheadOfPhoneMs, businessAheadMs, setBusinessAhead } from './clock.ts';
 import { readEncrypted, updateEncrypted } from './encryptedStore.ts';
 
 /** A payment code, with what one must know to pay by it. */
@@ -27,13 +27,16 @@ export type OfflineBill = { due: AmountDue; code: OfflineCode | null; accrual: A
 export type StoredRecord = { record: unknown; keptAt: unknown; aheadMs?: unknown };
 
 /**
- * Puts what `make` gives in the place of what is kept; null leaves nothing. `make` is given what was found, which may be of any shape.
- * Nothing is kept once the session has ended.
+ * Puts what `make` gives in the place of what is kept, as of an answer that came at `answeredAtMs` by the phone's clock; null leaves nothing. `make` is given
+ * what was found, which may be of any shape. A newer record stays. Nothing is kept once the session has ended.
  */
-export async function saveOffline(make: (before: StoredRecord | null) => OfflineBill | null): Promise<void> {
+export async function saveOffline(answeredAtMs: number, make: (before: StoredRecord | null) => OfflineBill | null): Promise<void> {
   await updateEncrypted('bill', (before) => {
-    const record = make(toStoredRecord(before));
-    return record && { record, keptAt: instantOf(businessMs()), aheadMs: businessAheadMs() };
+    const stored = toStoredRecord(before);
+    const keptAt = instantOf(answeredAtMs + aheadOfPhoneMs());
+    if (typeof stored?.keptAt === 'string' && stored.keptAt > keptAt) return before;
+    const record = make(stored);
+    return record && { record, keptAt, aheadMs: businessAheadMs() };
   });
 }
 

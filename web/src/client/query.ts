@@ -34,6 +34,8 @@ onSessionEnd(() => {
 export type ServerQuery<C extends AnyCall> = {
   /** The last good answer; it stays while a newer one is fetched or fails. */
   data: DataOf<C> | undefined;
+  /** When it came, in ms by the phone's clock; 0 before. */
+  answeredAtMs: number;
   /** Nothing to show yet: draw the skeleton. */
   isLoading: boolean;
   /** The last try failed. With `data` still there, show it and say so; without, show the error state. */
@@ -69,9 +71,10 @@ export function queryOptions<C extends AnyCall>(
 
 /** Reads a call and keeps its answer fresh: on mount, on coming back to the page, after every write, and every `everyMs`. */
 export function useServerQuery<C extends AnyCall>(call: C, input: RequestInputOf<C>, options: QueryOptions<C> = {}): ServerQuery<C> {
-  const { data, error, isFetching, refetch } = useQuery(queryOptions(call, input, options), queryClient);
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(queryOptions(call, input, options), queryClient);
   return {
     data,
+    answeredAtMs: dataUpdatedAt,
     isLoading: !options.isOff && data === undefined && !error,
     failure: error,
     isRefreshing: isFetching,

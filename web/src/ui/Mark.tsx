@@ -3,7 +3,7 @@ import css from './Mark.module.css';
 export type MarkProps = {
   /** One to four letters. */
   letters: string;
-  /** The house's own colour, '#0a3d91'; white letters must read on it (4.5 to 1). */
+  /** The institution's own colour, '#0a3d91'; white letters must read on it (4.5 to 1). */
   colour?: string | undefined;
 };
 

@@ -34,7 +34,7 @@ create table payouts (
   collect_until date,
   -- Since when it has been requested back (real time), and who requested it.
   recalled_at timestamptz,
-  recalled_by text check (recalled_by in ('house', 'borrower')),
+  recalled_by text check (recalled_by in ('system', 'borrower')),
   -- The code by which the receiving bank was known when the order was sent, the same however often it is sent again.
   bank_code text check (bank_code is null or state <> 'ready'),
   -- When its borrower was notified that the last day comes (business time).

@@ -36,7 +36,7 @@ export default function BillDetail() {
   const loanId = useSearch().get('loanId') ?? '';
   const bill = useServerQuery(billDetail, { loanId }, { isOff: !loanId });
   const { data, failure, refresh } = bill;
-  useSaveBill(data);
+  useSaveBill(bill);
   const telephone = useConfig()?.telephone ?? '';
   if (!loanId || failure?.name === 'loanUnknown' || (failure?.name === 'inputInvalid' && !data)) {
     return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;

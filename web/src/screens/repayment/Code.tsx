@@ -29,7 +29,7 @@ export function Code({ repaymentId, loanId }: { repaymentId: string; loanId: str
   // The bill has today's date and tomorrow's amount; the code is shown without waiting for it. An address names the loan, save one that somebody made.
   const billOf = loanId ?? data?.loanId;
   const bill = useServerQuery(billDetail, { loanId: billOf ?? '' }, { isOff: !billOf });
-  useSaveCode(data);
+  useSaveCode(status);
   const telephone = useConfig()?.telephone ?? '';
   // For a permanent code the last payment shows that one has arrived.
   const isBooked = data?.state === 'booked' || Boolean(data?.paidAt);

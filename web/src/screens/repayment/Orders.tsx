@@ -35,7 +35,7 @@ const isMoving = ({ inTransit, open, refund }: BillList) =>
 export default function Orders() {
   const bills = useServerQuery(billList, {}, { everyMs: (orders) => isMoving(orders) && everyMs });
   const { data, failure, refresh } = bills;
-  useSaveOrders(data);
+  useSaveOrders(bills);
   useEffect(() => {
     if (data) setCount('dueNumber', data.dueSoonCount + data.overdueCount);
   }, [data]);

@@ -26,17 +26,22 @@ export type OfflineBill = { due: AmountDue; code: OfflineCode | null; accrual: A
 /** The record as it was found, not yet checked, and when it was kept. */
 export type StoredRecord = { record: unknown; keptAt: unknown; aheadMs?: unknown };
 
+/** Answers that were put back from the phone: what is kept is not made of them again, or it would be as old and less than before. */
+export const restoredAnswers = new WeakSet<object>();
+
 /**
  * Puts what `make` gives in the place of what is kept, as of an answer that came at `answeredAtMs` by the phone's clock; null leaves nothing. `make` is given
- * what was found, which may be of any shape. A newer record stays. Nothing is kept once the session has ended.
+ * what was found, which may be of any shape. Nothing is kept of an answer that was put back, nor once the session has ended.
  */
-export async function saveOffline(answeredAtMs: number, make: (before: StoredRecord | null) => OfflineBill | null): Promise<void> {
+export async function saveOffline(
+  answer: object,
+  answeredAtMs: number,
+  make: (before: StoredRecord | null) => OfflineBill | null,
+): Promise<void> {
+  if (restoredAnswers.has(answer)) return;
   await updateEncrypted('bill', (before) => {
-    const stored = toStoredRecord(before);
-    const keptAt = instantOf(answeredAtMs + aheadOfPhoneMs());
-    if (typeof stored?.keptAt === 'string' && stored.keptAt > keptAt) return before;
-    const record = make(stored);
-    return record && { record, keptAt, aheadMs: businessAheadMs() };
+    const record = make(toStoredRecord(before));
+    return record && { record, keptAt: instantOf(answeredAtMs + aheadOfPhoneMs()), aheadMs: businessAheadMs() };
   });
 }
 

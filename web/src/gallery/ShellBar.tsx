@@ -8,7 +8,7 @@ import { TopBar } from '#/ui/TopBar.tsx';
 import type { Entry } from './entries.ts';
 import { nothing } from './fixtures.ts';
 
-const oldAnswerAt = '2026-11-19T01:40:00.000Z' as Instant;
+const oldAnswerAt = '2026-11-20T01:40:00.000Z' as Instant;
 
 /** The bar that the shell draws over a screen whose route has a back arrow. */
 export function ShellBar({ title }: { title: PlainTextId }) {

@@ -12,6 +12,7 @@ import * as v from 'valibot';
 import type { Failure } from '#/client/callServer.ts';
 import { aheadOfPhoneMs, businessAheadMs, businessMs, setBusinessAhead } from '#/client/clock.ts';
 import { readEncrypted, savedNames, updateEncrypted } from '#/client/encryptedStore.ts';
+import { restoredAnswers } from '#/client/offlineStore.ts';
 import { queryClient } from '#/client/query.ts';
 import { userGid } from '#/client/session.ts';
 import { paths } from '#/routes/paths.ts';
@@ -106,6 +107,7 @@ async function restoreAnswer(key: QueryKey): Promise<{ data: unknown; keptAt: In
   if (!data.success || isOver || queryClient.getQueryData(key) !== undefined) return null;
   const kept = { data: data.output, keptAt };
   if (manilaDay(keptAt) !== today && saysOwed(key, data.output)) return kept;
+  restoredAnswers.add(data.output as object);
   const query = queryClient.getQueryCache().find({ queryKey: key, exact: true });
   // A read that failed stays failed: only a new answer ends that.
   const updatedAt = instantMs(keptAt) - aheadOfPhoneMs();

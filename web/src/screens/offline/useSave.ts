@@ -22,7 +22,7 @@ export function useSaveCode({ data: status, answeredAtMs }: Seen<Status>): void 
   const text = useText();
   const name = status && text(`repayment.channel.${status.channel}`);
   useEffect(() => {
-    if (status && name !== undefined) saveLater(answeredAtMs, ({ savedFromCode }, before) => savedFromCode(status, name, before));
+    if (status && name !== undefined) saveLater(status, answeredAtMs, ({ savedFromCode }, before) => savedFromCode(status, name, before));
   }, [status, answeredAtMs, name]);
 }
 
@@ -31,15 +31,15 @@ export function useSaveOrders(seen: Seen<BillList>): void {
   useSaveRecord(seen, ofOrders);
 }
 
-function useSaveRecord<T>({ data, answeredAtMs }: Seen<T>, rule: Rule<T>) {
+function useSaveRecord<T extends object>({ data, answeredAtMs }: Seen<T>, rule: Rule<T>) {
   useEffect(() => {
-    if (data) saveLater(answeredAtMs, (rules, before) => rule(rules, data, before));
+    if (data) saveLater(data, answeredAtMs, (rules, before) => rule(rules, data, before));
   }, [data, answeredAtMs, rule]);
 }
 
 /** What keeps it comes once there is something to keep; where it cannot be loaded, nothing is kept. */
-function saveLater(answeredAtMs: number, make: (rules: Rules, before: OfflineBill | null) => OfflineBill | null) {
+function saveLater(answer: object, answeredAtMs: number, make: (rules: Rules, before: OfflineBill | null) => OfflineBill | null) {
   void Promise.all([import('#/client/offlineStore.ts'), import('./savedBill.ts')])
-    .then(([{ saveOffline }, rules]) => saveOffline(answeredAtMs, (before) => make(rules, rules.readSavedBill(before))))
+    .then(([{ saveOffline }, rules]) => saveOffline(answer, answeredAtMs, (before) => make(rules, rules.readSavedBill(before))))
     .catch(() => {});
 }

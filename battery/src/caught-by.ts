@@ -21,6 +21,7 @@ export const caughtBy: readonly (readonly [mutant: string, test: string])[] = [
   ['M30', 'two-people'],
   ['M31', 'server/src/http/code-alone.test.ts'],
   ['M32', 'server/src/closing/reminders/push.test.ts'],
+  ['M35', 'server/src/http/attacks.test.ts'],
   ['M33', 'server/src/payout-accounts/payout-accounts.test.ts'],
   ['M34', 'server/src/payout-accounts/payout-accounts.test.ts'],
   // The owner's filter taken out, one call at a time: quotes, bills, loans, codes, accounts, coupons, cases, papers, messages, passkeys, pictures, receipts.

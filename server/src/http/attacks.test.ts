@@ -215,6 +215,9 @@ test('a token is only ever given, never taken over from a client, and none but t
   expect(token).not.toBe(thief.token);
   for (const wrong of [thief.token, '', 'null', token.slice(0, -1), `${token}x`, token.toLowerCase(), `Bearer ${token}`, 'a'.repeat(5000)])
     expect((await send(userInfo as unknown as AnyCall, {}, { ...mallory.client, token: wrong })).code).toBe('1003');
+  // The right one from another device, also where the body is refused before the session is read with the rest.
+  for (const body of [{}, { surplus: 1 }])
+    expect((await send(userInfo as unknown as AnyCall, body, { ...mallory.client, token })).code).toBe('1003');
 });
 
 test('of many guesses at once five are compared, and then even the right code is dead; it is worth nothing elsewhere', async () => {

@@ -156,6 +156,16 @@ test('what was pressed without a network is sent by itself when there is one, on
   await expect(page.getByText('Paying on another day')).toBeVisible();
   await Promise.all([page.waitForResponse('**/bill/detail'), context.setOffline(false)]);
   expect(sent).toBe(3);
+
+  // And so may have who chooses otherwise.
+  await page.goto('/home');
+  await chooseKiosk(page);
+  await context.setOffline(true);
+  await ask.click();
+  await expect(waits).toBeVisible();
+  await page.getByText('Cebuana Lhuillier', { exact: true }).click();
+  await Promise.all([page.waitForResponse('**/galaxy/**'), context.setOffline(false)]);
+  expect(sent).toBe(4);
   forgive(clean);
 });
 

@@ -35,7 +35,7 @@ export type Write<C extends AnyCall> = {
 
 /**
  * A write with its busy state, its refusal beside the field or as a toast of 5 s, and its request id that survives a reload. One that found no network is
- * sent once more by itself when there is one, for as long as its screen is there and nothing was edited.
+ * sent once more by itself when there is one, unless its screen was left or something on it was touched meanwhile.
  */
 export function useWrite<C extends AnyCall>(source: CallSource<C>, options: WriteOptions<C> = {}): Write<C> {
   const [isBusy, setBusy] = useState(false);
@@ -46,11 +46,18 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
 
   /** Ends the wait for a network. */
   const stopWaiting = useRef<(() => void) | null>(null);
+  const isHere = useRef(false);
   const wait = useCallback((run: (() => void) | null) => {
     stopWaiting.current?.();
-    stopWaiting.current = run && whenOnline(run);
+    stopWaiting.current = run && isHere.current ? whenOnline(run) : null;
   }, []);
-  useEffect(() => () => wait(null), [wait]);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      wait(null);
+    };
+  }, [wait]);
 
   const attempt = useCallback(
     async (input: RequestInputOf<C>, isAgain: boolean): Promise<CallResult<C> | undefined> => {
@@ -89,10 +96,22 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
   return { send, isBusy, failure, fieldError, clear };
 }
 
-/** Runs something once there is a network. Returns a cancel function. */
+/** Runs something once there is a network, unless a control is touched before: that may have been a change of mind. Returns a cancel function. */
 function whenOnline(run: () => void): () => void {
-  addEventListener('online', run, { once: true });
-  return () => removeEventListener('online', run);
+  const stop = () => {
+    removeEventListener('online', goOn);
+    removeEventListener('input', stop, true);
+    removeEventListener('click', touched, true);
+  };
+  const goOn = () => {
+    stop();
+    run();
+  };
+  const touched = ({ target }: Event) => target instanceof Element && target.closest(`${controls}, a, label`) && stop();
+  addEventListener('online', goOn);
+  addEventListener('input', stop, true);
+  addEventListener('click', touched, true);
+  return stop;
 }
 
 async function sendOnce<C extends AnyCall>(

@@ -6,7 +6,7 @@ import { extendedBill, feeStatuses, toExtendBill } from '#/gallery/extension/ext
 import { nothing } from '#/gallery/fixtures.ts';
 import { failed } from '#/gallery/queries.ts';
 import { OldAnswerBar, ShellBar } from '#/gallery/ShellBar.tsx';
-import { type PlainTextId, useText } from '#/i18n/text.ts';
+import { getText, type PlainTextId, useText } from '#/i18n/text.ts';
 import type { Bill, Status } from '#/screens/repayment/answers.ts';
 import { type BillProps, BillSkeleton, BillView } from '#/screens/repayment/BillDetail.tsx';
 import { ChooseView } from '#/screens/repayment/ChooseView.tsx';
@@ -42,6 +42,16 @@ const billOf: Record<string, Bill> = {
   partReturned: returningBill,
 };
 const zero = centavos(0);
+
+const missed = {
+  failure: {
+    /** In the language of the picture. */
+    get message() {
+      return getText('http.503');
+    },
+  },
+  onRetry: nothing,
+};
 
 const screen = (group: string, name: string, inner: ReactNode, title?: PlainTextId, due = 0): Entry => ({
   group,
@@ -112,7 +122,7 @@ export const entries: Entry[] = [
   screen('Orders', 'loading', <OrdersSkeleton />),
   screen('Orders', 'error', <OrdersNotLoaded />),
   screen('Bill', 'overdue', bill(overdueBill), 'title.bill'),
-  screen('Bill', 'early, a part paid', bill(earlyBill), 'title.bill'),
+  screen('Bill', 'early, a part paid', bill(earlyBill, { old: missed }), 'title.bill'),
   screen('Bill', 'repaid', bill(repaidBill, { telephone: '' }), 'title.bill'),
   screen('Bill', 'charges taken off', bill(waivedBill), 'title.bill'),
   screen('Bill', 'promised in parts', bill(promisedBill), 'title.bill'),

@@ -27,7 +27,7 @@ import { BillBadge } from './BillBadge.tsx';
 import { AboutLoan, AmountOwed, Figures } from './BillFigures.tsx';
 import { billMoments } from './billMoments.ts';
 import type { DaysAheadProps } from './DaysAhead.tsx';
-import { GoneScreen } from './StaleNote.tsx';
+import { GoneScreen, type Stale, StaleNote } from './StaleNote.tsx';
 import { isSettled } from './settled.ts';
 
 /** /billDetail?loanId=…: one bill in full. */
@@ -41,7 +41,7 @@ export default function BillDetail() {
   if (!loanId || failure?.name === 'loanUnknown' || (failure?.name === 'inputInvalid' && !data)) {
     return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
   }
-  if (data) return <BillView detail={data} telephone={telephone} />;
+  if (data) return <BillView detail={data} telephone={telephone} old={failure && { failure, onRetry: () => void refresh() }} />;
   if (!failure) return <BillSkeleton />;
   return (
     <OfflineFallback failure={failure} onRetry={refresh}>
@@ -63,16 +63,17 @@ export function BillSkeleton() {
   );
 }
 
-export type BillProps = { detail: Bill; telephone: string };
+export type BillProps = { detail: Bill; telephone: string; old?: Stale | null };
 
 /** One bill: what, why, when; and the way to pay it. */
-export function BillView({ detail, telephone }: BillProps) {
+export function BillView({ detail, telephone, old }: BillProps) {
   const text = useText();
   const pay = usePayText();
   const isOpen = !isSettled(detail.bill.state);
   return (
     <>
       <Page>
+        {old && <StaleNote {...old} />}
         <BillHead detail={detail} isOpen={isOpen} />
         {isOpen && <Figures detail={detail} />}
         {hasNotices(detail, isOpen) && <Notices detail={detail} isOpen={isOpen} />}

@@ -26,6 +26,7 @@ import type { BillList } from './answers.ts';
 import { OpenBills, SettledBills, TransitLoans } from './OrderLists.tsx';
 import { OrdersHeader, showHistory } from './OrdersHeader.tsx';
 import { nextToPay } from './orderGroups.ts';
+import { type Stale, StaleNote } from './StaleNote.tsx';
 
 const everyMs = 5000;
 const isMoving = ({ inTransit, open, refund }: BillList) =>
@@ -39,7 +40,7 @@ export default function Orders() {
   useEffect(() => {
     if (data) setCount('dueNumber', data.dueSoonCount + data.overdueCount);
   }, [data]);
-  if (data) return <OrdersView orders={data} />;
+  if (data) return <OrdersView orders={data} old={failure && { failure, onRetry: () => void refresh() }} />;
   if (!failure) return <OrdersSkeleton />;
   return (
     <OfflineFallback failure={failure} onRetry={refresh}>
@@ -48,8 +49,10 @@ export default function Orders() {
   );
 }
 
+type OrdersViewProps = { orders: BillList; old?: Stale | null };
+
 /** The orders: total on top, then by urgency, then the settled ones. */
-export function OrdersView({ orders }: { orders: BillList }) {
+export function OrdersView({ orders, old }: OrdersViewProps) {
   const text = useText();
   const { open, inTransit, settled, ended } = orders;
   const isCalm = open.length === 0;
@@ -58,6 +61,7 @@ export function OrdersView({ orders }: { orders: BillList }) {
     <>
       {isCalm ? <CalmHead hasHistory={hasHistory} /> : <OrdersHeader orders={orders} />}
       <Page isUnderSky={!isCalm} gap={3}>
+        {old && <StaleNote {...old} />}
         {isCalm && (
           <Empty picture="calm" title={text('repayment.orders.emptyTitle')} isSmall={hasHistory || inTransit.length > 0}>
             {text(inTransit.length > 0 ? 'repayment.orders.transitWords' : 'repayment.orders.emptyWords')}

@@ -1,5 +1,5 @@
 import type { Failure } from '#/client/callServer.ts';
-import { useOnline } from '#/client/online.ts';
+import { offlineNote, useOnline } from '#/client/online.ts';
 import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
@@ -11,11 +11,12 @@ import { TextButton } from '#/ui/TextLink.tsx';
 
 export type Stale = { failure: Pick<Failure, 'message'>; onRetry(): void };
 
-/** What is shown is an earlier answer, because the newest try failed. Without a network the bar over the screen says so already. */
+/** What is shown is an earlier answer, because the newest try failed. The bar over the screen says so already where the server was not reached. */
 export function StaleNote({ failure, onRetry }: Stale) {
   const text = useText();
   const isOnline = useOnline();
-  if (!isOnline) return null;
+  const note = offlineNote.use();
+  if (!isOnline || note) return null;
   return (
     <Note tone="plain" icon="offline" role="status" action={<TextButton onClick={onRetry}>{text('shell.retry')}</TextButton>}>
       {failure.message}

@@ -2,6 +2,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import { expect } from '../tests/fixture.ts';
+import { personWithLoan } from './by-calls.ts';
 import { keptOnPhone } from './kept.ts';
 import { loggedIn } from './session.ts';
 
@@ -11,6 +12,14 @@ export async function install(page: Page, life: Life): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+}
+
+/** The phone of a borrower with a loan of ₱60,000 for 15 days, installed, with a clock that tests can turn. */
+export async function installedWithLoan(page: Page, origin: string, nth: number, number: number) {
+  await page.clock.install();
+  const made = await personWithLoan(origin, nth, number);
+  await install(page, made.life);
+  return made;
 }
 
 /** The bill that the phone keeps, with the moment at which it was true; null for none. */

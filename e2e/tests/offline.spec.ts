@@ -4,7 +4,7 @@ import { logOut, type Person } from '../life/account.ts';
 import { readAndSign } from '../life/borrow.ts';
 import { personWithLine, personWithLoan } from '../life/by-calls.ts';
 import { keptOnPhone } from '../life/kept.ts';
-import { age, asOf, cutOff, forgive, install, keptBill } from '../life/offline.ts';
+import { age, asOf, cutOff, forgive, install, installedWithLoan, keptBill } from '../life/offline.ts';
 import { chooseAll, daySlider, openBill, payAtKiosk, saidOfDay } from '../life/repay.ts';
 import { sandboxNow } from '../life/sandbox.ts';
 import { loggedIn } from '../life/session.ts';
@@ -55,8 +55,7 @@ test('the code that was seen is read without a network, on every page behind the
   baseURL,
   clean,
 }) => {
-  await page.clock.install();
-  await install(page, (await personWithLoan(String(baseURL), 451, 981)).life);
+  await installedWithLoan(page, String(baseURL), 451, 981);
   const code = await codeInHand(page);
   await expect.poll(async () => (await keptBill(page))?.record.code).toBeTruthy();
   const { keptAt, record } = (await keptBill(page)) ?? { keptAt: '', record: {} };
@@ -165,7 +164,9 @@ test('what was pressed without a network is sent by itself when there is one, on
   await expect(waits).toBeVisible();
   await page.getByText('Cebuana Lhuillier', { exact: true }).click();
   await Promise.all([page.waitForResponse('**/galaxy/**'), context.setOffline(false)]);
-  expect(sent).toBe(4);
+  await ask.click();
+  await comes(page.getByText('Pay at Cebuana Lhuillier'));
+  expect(sent).toBe(5);
   forgive(clean);
 });
 

@@ -3,9 +3,8 @@ import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { comes } from '../clock.ts';
 import { logOut } from '../life/account.ts';
-import { personWithLoan } from '../life/by-calls.ts';
 import { keptOnPhone } from '../life/kept.ts';
-import { age, asOf, forgive, install } from '../life/offline.ts';
+import { age, asOf, forgive, installedWithLoan } from '../life/offline.ts';
 import { saidOfDay } from '../life/repay.ts';
 import { expect, test } from './fixture.ts';
 
@@ -39,9 +38,7 @@ test('a week without a network: home, orders, the bill and its papers as they st
   baseURL,
   clean,
 }) => {
-  await page.clock.install();
-  const { life, loanId } = await personWithLoan(String(baseURL), 453, 985);
-  await install(page, life);
+  const { loanId } = await installedWithLoan(page, String(baseURL), 453, 985);
   const bill = `/billDetail?loanId=${loanId}`;
   const papers = `/documents?loanId=${loanId}`;
   const names = () => recordNames(page);

@@ -4,6 +4,7 @@ import { workCtx } from '#/context/ctx.ts';
 import { explainAll, type Reads, readsOf } from '#/db/plans.testing.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
+import { lookUntilQuiet, type Step } from './worker.ts';
 
 const app = await testApp();
 await explainAll(app.owner);
@@ -108,3 +109,21 @@ function cleanedBy(): Promise<Set<string>> {
   cleaned ??= readsOf(app.owner, () => app.app.jobs.cleanup({})).then((reads) => reads.lookedUp);
   return cleaned;
 }
+
+test('a step that others feed is looked at again until all of these find nothing; another only until it finds nothing itself', async () => {
+  const runs: string[] = [];
+  const due: Record<string, number[]> = { clock: [1, 1], fed: [0, 1], feeding: [1] };
+  const step = (name: string) => ({
+    name,
+    run: async () => {
+      runs.push(name);
+      return due[name]?.shift() ?? 0;
+    },
+  });
+  const steps: Step[] = [step('clock'), { ...step('fed'), isFed: true }, { ...step('feeding'), isFed: true }];
+  expect(await lookUntilQuiet(app.context, steps)).toBe(4);
+  expect(runs).toEqual(['clock', 'clock', 'clock', 'fed', 'feeding', 'fed', 'feeding', 'fed']);
+  runs.length = 0;
+  expect(await lookUntilQuiet(app.context, steps)).toBe(0);
+  expect(runs).toEqual(['clock', 'fed', 'feeding']);
+});

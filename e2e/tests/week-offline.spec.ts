@@ -52,6 +52,11 @@ test('a week without a network: home, orders, the bill and its papers as they st
   const { bytes } = await keptOnPhone(page);
   expect([bytes.includes(loanId), bytes.includes('PDF')]).toEqual([false, false]);
 
+  // The phone says that it has a network, which leads nowhere.
+  await page.route('**/galaxy/**', (route) => route.abort());
+  await standAsTheyStood(page, { '/home': '· in 15 days' });
+  await page.unroute('**/galaxy/**');
+
   await context.setOffline(true);
   await standAsTheyStood(page, { '/home': '· in 15 days', '/wealth': 'Loan of ₱60,000', [bill]: 'Loan of ₱60,000' });
   // A week later another amount is owed, and that day is no more "today": what is true on any day is left.

@@ -6,6 +6,8 @@ const config = createStore<Config | null>(null);
 
 export const getConfig = config.now;
 export const setConfig = config.set;
+/** Calls the listener whenever it has come. */
+export const onConfig = config.subscribe;
 
 /** The configuration, or null until it has come. */
 export const useConfig = config.use;

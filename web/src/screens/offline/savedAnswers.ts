@@ -11,6 +11,7 @@ import type { Query, QueryKey } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { Failure } from '#/client/callServer.ts';
 import { aheadOfPhoneMs, businessAheadMs, businessMs, setBusinessAhead } from '#/client/clock.ts';
+import { getConfig, onConfig } from '#/client/config.ts';
 import { readEncrypted, savedNames, updateEncrypted } from '#/client/encryptedStore.ts';
 import { restoredAnswers } from '#/client/offlineStore.ts';
 import { queryClient } from '#/client/query.ts';
@@ -49,13 +50,23 @@ export async function restoreScreen(path: string, search: URLSearchParams): Prom
 
 const nameOf = (key: QueryKey) => `answer ${key[0]} ${JSON.stringify(key[1])}` as const;
 
-/** To be called once. Keeps each new answer from now on, and those that are there; and where the server cannot be reached, a screen without an answer is given the kept one. */
+/** To be called once. Keeps each answer from now on, and those that are there; where the server cannot be reached, a screen without one is given the kept one. */
 export function followAnswers(): void {
   const cache = queryClient.getQueryCache();
-  for (const query of cache.getAll()) void keep(query);
+  const lookAtAll = () => {
+    for (const query of cache.getAll()) {
+      void keep(query);
+      if (isWayFailure(query.state.error)) void restoreAnswer(query.queryKey);
+    }
+  };
+  lookAtAll();
+  onConfig(lookAtAll);
   cache.subscribe((event) => {
     if (event.type !== 'updated') return;
-    if (event.action.type === 'success' && !event.action.manual) void keep(event.query);
+    if (event.action.type === 'success' && !event.action.manual) {
+      restoredAnswers.delete(event.query.state.data as object); // the server has said the same again
+      void keep(event.query);
+    }
     if (event.action.type === 'error' && isWayFailure(event.action.error)) void restoreAnswer(event.query.queryKey);
   });
 }
@@ -65,10 +76,11 @@ export function isWayFailure(failure: unknown): boolean {
   return ['offline', 'timeout'].includes((failure as Failure | null)?.name ?? '');
 }
 
-async function keep({ queryKey, state: { data } }: Query): Promise<void> {
-  if (data === undefined || !calls.has(queryKey[0])) return;
+/** Once the configuration has come, which says what time it is in business, and for no answer that was put back. */
+async function keep({ queryKey, state: { data, dataUpdatedAt } }: Query): Promise<void> {
+  if (data === undefined || !calls.has(queryKey[0]) || !getConfig() || restoredAnswers.has(data as object)) return;
   const name = nameOf(queryKey);
-  const keptAtMs = businessMs();
+  const keptAtMs = dataUpdatedAt + aheadOfPhoneMs();
   const before = saved.get(name);
   if (before?.data === data && keptAtMs - before.keptAtMs < againAfterMs) return;
   saved.set(name, { data, keptAtMs });

@@ -106,6 +106,7 @@ test('no answer for 30 s: "Network abnormal, please try again later."', async ({
 
 test('without a network: the line over the screen, and "Network Abnormal" for what was sent', async ({ page, context, clean }) => {
   await readyToSend(page);
+  await expect(page.getByRole('region', { name: 'What does a loan cost?' })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('You are offline. What you see may not be up to date.')).toBeVisible();
   await send(page);

@@ -1,11 +1,13 @@
 // A week without a network: each screen as it stood, with its day, for as long as that is true; and papers that were taken along.
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { configQuery } from '@sandali/contract/settings.ts';
 import { comes } from '../clock.ts';
 import { logOut } from '../life/account.ts';
 import { keptOnPhone } from '../life/kept.ts';
 import { age, asOf, forgive, installedWithLoan } from '../life/offline.ts';
 import { saidOfDay } from '../life/repay.ts';
+import { sandboxNow } from '../life/sandbox.ts';
 import { expect, test } from './fixture.ts';
 
 test.setTimeout(180_000);
@@ -19,6 +21,27 @@ async function see(page: Page, calls: Record<string, string>): Promise<void> {
     await page.goto(address);
     await expect.poll(() => recordNames(page)).toContainEqual(expect.stringContaining(call));
   }
+}
+
+/** A screen's answer comes before the configuration, which says what time it is in business: what is kept of it has that time all the same. */
+async function beforeItsConfiguration(page: Page, address: string, ...names: string[]): Promise<void> {
+  const keptAt = async () => {
+    const { records } = await keptOnPhone(page);
+    return names.map((name) => String(records[name]?.keptAt ?? ''));
+  };
+  const before = await keptAt();
+  const gate = Promise.withResolvers<void>();
+  await page.route(`**/galaxy${configQuery.path}`, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await Promise.all([page.waitForResponse('**/OfflineNote-*.js'), page.goto(address)]);
+  await expect(page.getByText('₱60,000').first()).toBeVisible();
+  gate.resolve();
+  await expect.poll(async () => (await keptAt()).every((at, nth) => at > String(before[nth]))).toBe(true);
+  const nowMs = Date.parse(await sandboxNow(page.request));
+  for (const at of await keptAt()) expect(Math.abs(nowMs - Date.parse(at))).toBeLessThan(120_000);
+  await page.unroute(`**/galaxy${configQuery.path}`);
 }
 
 /** Each screen is whole, with its words, and says once of when it is. */
@@ -42,6 +65,8 @@ test('a week without a network: home, orders, the bill and its papers as they st
   const bill = `/billDetail?loanId=${loanId}`;
   const papers = `/documents?loanId=${loanId}`;
   const names = () => recordNames(page);
+  await beforeItsConfiguration(page, '/home', 'answer /user/multi {}');
+  await beforeItsConfiguration(page, bill, 'bill', `answer /bill/detail {"loanId":"${loanId}"}`);
   await see(page, { '/home': '/user/multi', '/wealth': '/bill/list', [bill]: '/bill/detail', [papers]: '/document/list' });
   const agreement = page.getByRole('button', { name: /Loan Agreement/ });
   const [taken] = await Promise.all([page.waitForEvent('download'), agreement.click()]);

@@ -9,6 +9,17 @@ export const setConfig = config.set;
 /** Calls the listener whenever it has come. */
 export const onConfig = config.subscribe;
 
+/** Resolves once it has come: it says what time it is in business. */
+export function whenConfigured(): Promise<void> {
+  return new Promise((resolve) => {
+    if (getConfig()) return resolve();
+    const stop = onConfig(() => {
+      stop();
+      resolve();
+    });
+  });
+}
+
 /** The configuration, or null until it has come. */
 export const useConfig = config.use;
 

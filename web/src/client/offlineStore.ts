@@ -5,6 +5,7 @@ import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Instant, instantOf } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { aheadOfPhoneMs, businessAheadMs, setBusinessAhead } from './clock.ts';
+import { whenConfigured } from './config.ts';
 import { readEncrypted, updateEncrypted } from './encryptedStore.ts';
 
 /** A payment code, with what one must know to pay by it. */
@@ -39,6 +40,7 @@ export async function saveOffline(
   make: (before: StoredRecord | null) => OfflineBill | null,
 ): Promise<void> {
   if (restoredAnswers.has(answer)) return;
+  await whenConfigured();
   await updateEncrypted('bill', (before) => {
     const record = make(toStoredRecord(before));
     return record && { record, keptAt: instantOf(answeredAtMs + aheadOfPhoneMs()), aheadMs: businessAheadMs() };

@@ -4,20 +4,20 @@ import { type CallOptions, type CallResult, callServer } from './callServer.ts';
 import { pendingId, settlePending } from './pending.ts';
 
 /**
- * Sends a write under an id that is kept until the server has decided, so that a second try is the same request. With `maySendLater`, a failure for want of
- * a network says that it is sent once more by itself, which is for the caller to do.
+ * Sends a write under an id that is kept until the server has decided, so that a second try is the same request. Where it `maySendLater`, a failure for
+ * want of a network says that it is sent again by itself, which is for the caller to do.
  */
 export async function sendOnce<C extends AnyCall>(
   call: C,
   key: string,
   input: RequestInputOf<C>,
-  { maySendLater = false, ...options }: CallOptions & { maySendLater?: boolean } = {},
+  { maySendLater, ...options }: CallOptions & { maySendLater?(): boolean } = {},
 ): Promise<CallResult<C>> {
   const result = await callServer(call, input, { ...options, requestId: pendingId(call.path, key, input) });
   if (result.ok || result.isDefinite) {
     settlePending(call.path, key);
     notifyChanged();
-  } else if (maySendLater && result.name === 'offline' && !navigator.onLine) {
+  } else if (result.name === 'offline' && maySendLater?.()) {
     return { ...result, message: getText('net.sentLater', { failure: result.message }), isSentLater: true };
   }
   return result;

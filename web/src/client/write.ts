@@ -35,7 +35,7 @@ export type Write<C extends AnyCall> = {
 
 /**
  * A write with its busy state, its refusal beside the field or as a toast of 5 s, and its request id that survives a reload. One that found no network is
- * sent once more by itself when there is one, unless its screen was left or something on it was touched meanwhile.
+ * sent again by itself when there is one, unless its screen was left or something on it was touched meanwhile.
  */
 export function useWrite<C extends AnyCall>(source: CallSource<C>, options: WriteOptions<C> = {}): Write<C> {
   const [isBusy, setBusy] = useState(false);
@@ -60,14 +60,14 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
   }, [wait]);
 
   const attempt = useCallback(
-    async (input: RequestInputOf<C>, isAgain: boolean): Promise<CallResult<C> | undefined> => {
+    async (input: RequestInputOf<C>, triesByItself: number): Promise<CallResult<C> | undefined> => {
       if (running.current) return undefined;
       wait(null);
       running.current = true;
       setBusy(true);
       setFailure(null);
       try {
-        const result = await sendOnce(latest.current.source, latest.current.options, input, !isAgain);
+        const result = await sendOnce(latest.current.source, latest.current.options, input, triesByItself);
         const { onDone, onFailed, fields } = latest.current.options;
         if (result.ok) await onDone?.(result.data);
         else {
@@ -75,7 +75,7 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
           const field = fields?.[result.name];
           if (field) focusField(field);
           const isSaid = field !== undefined || onFailed?.(result) || !result.message || result.name === 'sessionInvalid';
-          if (result.isSentLater) wait(() => void attempt(input, true));
+          if (result.isSentLater) wait(() => void attempt(input, triesByItself - 1));
           loadedProgram()?.showFailure(result, isSaid);
         }
         return result;
@@ -88,7 +88,7 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
   );
 
   const fieldError = (name: string) => (failure && options.fields?.[failure.name] === name ? failure.message : undefined);
-  const send = useCallback((input: RequestInputOf<C>) => attempt(input, false), [attempt]);
+  const send = useCallback((input: RequestInputOf<C>) => attempt(input, maxTriesByItself), [attempt]);
   const clear = useCallback(() => {
     wait(null);
     setFailure(null);
@@ -96,9 +96,14 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
   return { send, isBusy, failure, fieldError, clear };
 }
 
+// The `online` event may come before a request can go through, and it comes once.
+const maxTriesByItself = 4;
+const nextTryMs = 2_000;
+
 /** Runs something once there is a network, unless a control is touched before: that may have been a change of mind. Returns a cancel function. */
 function whenOnline(run: () => void): () => void {
   const stop = () => {
+    clearTimeout(timer);
     removeEventListener('online', goOn);
     removeEventListener('input', stop, true);
     removeEventListener('click', touched, true);
@@ -107,6 +112,7 @@ function whenOnline(run: () => void): () => void {
     stop();
     run();
   };
+  const timer = navigator.onLine ? setTimeout(goOn, nextTryMs) : undefined;
   const touched = ({ target }: Event) => target instanceof Element && target.closest(`${controls}, a, label`) && stop();
   addEventListener('online', goOn);
   addEventListener('input', stop, true);
@@ -118,7 +124,7 @@ async function sendOnce<C extends AnyCall>(
   source: CallSource<C>,
   { key = '', onProgress }: WriteOptions<C>,
   input: RequestInputOf<C>,
-  maySendLater: boolean,
+  triesByItself: number,
 ): Promise<CallResult<C>> {
   // All of it is kept out of the first paint.
   const parts = await Promise.all([import('./sendOnce.ts'), typeof source === 'function' ? source() : source, loadProgram()]).catch(
@@ -129,6 +135,7 @@ async function sendOnce<C extends AnyCall>(
     return { ok: false, code: '', name: 'offline', message: '', isDefinite: false };
   }
   const [{ sendOnce }, call] = parts;
+  const maySendLater = () => triesByItself > 0 && (triesByItself < maxTriesByItself || !navigator.onLine);
   return sendOnce(call, key, input, { maySendLater, ...(onProgress && { onProgress }) });
 }
 

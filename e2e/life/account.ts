@@ -99,8 +99,11 @@ export async function logInByCode(page: Page, person: Person, seen: number): Pro
   });
   await page.getByLabel('Mobile number').fill(person.phone);
   await page.getByText('SMS code', { exact: true }).click();
+  // What comes moves the box below it.
+  const sendCode = page.getByRole('button', { name: 'Send code' });
+  await expect(sendCode).toBeVisible();
   await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Send code' }).click();
+  await sendCode.click();
   await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, localNumber(person), seen));
   const logIn = page.getByRole('button', { name: 'Log in' });
   await expect(logIn).toBeDisabled();

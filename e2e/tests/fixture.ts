@@ -13,7 +13,9 @@ export const test = plain.extend<{ clean: string[] }>({
     async ({ context }, use) => {
       const seen: string[] = [];
       context.on('console', (line) => {
-        if (['error', 'warning'].includes(line.type()) && line.text() !== blocked) seen.push(line.text());
+        if (!['error', 'warning'].includes(line.type()) || line.text() === blocked) return;
+        const isOfRequest = line.text().startsWith('Failed to load resource');
+        seen.push(isOfRequest ? `${line.text()} ${line.location().url}` : line.text());
       });
       context.on('weberror', (error) => seen.push(String(error.error())));
       await context.addInitScript(() =>

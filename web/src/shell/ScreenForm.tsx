@@ -38,7 +38,7 @@ export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isPainted'>) {
 const never = () => () => {};
 
 /** False in the prerendered page, true once the program has taken it over: buttons of prerendered forms stay disabled until then. */
-function useHydrated(): boolean {
+export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
     () => true,

@@ -4,7 +4,7 @@ import { fieldId, focusField } from '#/client/write.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, type PlainTextId, useText } from '#/i18n/text.ts';
 import { LanguageButton } from '#/shell/LanguageButton.tsx';
-import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
+import { ScreenForm, SubmitButton, useHydrated } from '#/shell/ScreenForm.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
@@ -68,6 +68,7 @@ export type VerifyViewProps = {
 /** The choice of a file in the dock, a code to paste above it, and what came of either on top. */
 export function VerifyView({ result, busy, codeError, onFile, onCode }: VerifyViewProps) {
   const text = useText();
+  const isReady = useHydrated();
   const [code, setCode] = useState('');
   const files = useRef<HTMLInputElement>(null);
   const top = useRef<HTMLDivElement>(null);
@@ -102,7 +103,7 @@ export function VerifyView({ result, busy, codeError, onFile, onCode }: VerifyVi
       </Page>
       <Footer>
         <Dock>
-          <Button isBusy={busy === 'file'} onClick={() => files.current?.click()}>
+          <Button isPainted={!isReady} isBusy={busy === 'file'} onClick={() => files.current?.click()}>
             {text('verify.choose')}
           </Button>
         </Dock>

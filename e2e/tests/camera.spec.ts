@@ -136,7 +136,8 @@ async function overSlowLine(page: Page, tracks: Tracks): Promise<void> {
   const shares = await progressOf(page);
   await slowLine(page, 4_000);
   await button(page, 'Use it anyway').click();
-  await expect.poll(async () => (await shares()).some((share) => share > 10 && share < 100)).toBe(true);
+  // The browser sends 16 kB at once, which may be all of a frame of the fake camera.
+  await expect.poll(async () => (await shares()).some((share) => share > 10)).toBe(true);
   await page.getByRole('button', { name: 'Front: Stop sending' }).click();
   await expect(page.getByRole('alert')).toContainText('You stopped it.');
   await slowLine(page, -1);

@@ -45,7 +45,7 @@ function mayIn({ roles, mayReveal }: DeclaredCommand, role: string): string {
 }
 
 function reasonIn({ needsReason, aboutPerson }: DeclaredCommand): string {
-  if (aboutPerson === 'told') return 'needed; the person reads it';
+  if (aboutPerson === 'reported') return 'needed; the person reads it';
   if (aboutPerson === 'withheld') return 'needed; the person does not learn of it';
   return needsReason ? 'needed' : '';
 }

@@ -47,8 +47,8 @@ export type DeclaredCommand = {
   /** What may be typed, each with all that it needs. */
   examples: readonly string[];
   kind: 'look' | 'change';
-  /** An access to one person's data: 'told' is shown to that person in the app, 'withheld' is not; null for anything else. */
-  aboutPerson: 'told' | 'withheld' | null;
+  /** An access to one person's data: 'reported' is shown to that person in the app, 'withheld' is not; null for anything else. */
+  aboutPerson: 'reported' | 'withheld' | null;
   /** A change needs one, and so does a look at a person. */
   needsReason: boolean;
   roles: readonly string[];

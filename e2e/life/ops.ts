@@ -19,15 +19,15 @@ export async function opsProgram({ at, dataDir }: Place, ...words: string[]): Pr
 
 /** The same in this process, which saves a second: what the program would run. */
 export async function ops(place: Place, ...words: string[]): Promise<string> {
-  return await told(place, { DATA_DIR: place.dataDir }, words);
+  return await commandOutput(place, { DATA_DIR: place.dataDir }, words);
 }
 
 /** With a personal key. */
 export async function opsAs(key: string, place: Place, ...words: string[]): Promise<string> {
-  return await told(place, { OPS_KEY: key }, words);
+  return await commandOutput(place, { OPS_KEY: key }, words);
 }
 
-async function told({ at }: Place, env: Record<string, string>, words: string[]): Promise<string> {
+async function commandOutput({ at }: Place, env: Record<string, string>, words: string[]): Promise<string> {
   const [printed, complaints]: [string[], string[]] = [[], []];
   const exitCode = await run(words, {
     url: `http://127.0.0.1:${at.opsPort}`,

@@ -39,7 +39,7 @@ export function helpOf(command: DeclaredCommand): string {
 export function rulesOf({ name, aboutPerson, twoPeople, mayReveal, roles }: DeclaredCommand): string[] {
   return [
     ...(twoPeople ? [proposedSaid(name, twoPeople)] : []),
-    ...(aboutPerson === 'told' ? ['The person can see this access and its reason.'] : []),
+    ...(aboutPerson === 'reported' ? ['The person can see this access and its reason.'] : []),
     ...(aboutPerson === 'withheld' ? ['The person does not see this access.'] : []),
     ...(mayReveal.length > 0 ? [`What identifies a person is masked, unless --reveal is given (${mayReveal.join(', ')}).`] : []),
     ...(roles.length > 0 ? [`Who may: ${roles.join(', ')}.`] : []),

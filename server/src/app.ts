@@ -184,9 +184,9 @@ function lawfulCatalogue({ config, clocks, bank, calendar, log }: AppPorts) {
   if (!catalogue) throw new CannotStart(`There is no catalogue named ${config.catalogue}.`);
   const why = whyCatalogueFails(catalogue, legalRules, todayOf(clocks.now()));
   if (why) throw new CannotStart(why);
-  const { stops, told } = gapsOf(catalogue, bank, bank.limits === null ? [] : loansBy(catalogue, todayOf(clocks.now()), calendar));
+  const { stops, reduced } = gapsOf(catalogue, bank, bank.limits === null ? [] : loansBy(catalogue, todayOf(clocks.now()), calendar));
   if (stops) throw new CannotStart(stops);
-  if (told) log.warn(told, { event: 'catalogue gaps', gateway: bank.name });
+  if (reduced) log.warn(reduced, { event: 'catalogue gaps', gateway: bank.name });
   return catalogue;
 }
 

@@ -9,8 +9,8 @@ import * as store from './store.ts';
 /** Stores with a new account the attribution that its shell reports, if any. */
 export async function storeAttribution(tx: Tx, { app, attribution, wall }: Ctx, borrowerId: string): Promise<void> {
   if (attribution === null || attribution === 'refused') return;
-  const told = app.sealer.seal('attribution', borrowerId, JSON.stringify(attribution));
-  await store.insertAttribution(tx, { borrower_id: borrowerId, details_sealed: told, consented_at: wall });
+  const sealed = app.sealer.seal('attribution', borrowerId, JSON.stringify(attribution));
+  await store.insertAttribution(tx, { borrower_id: borrowerId, details_sealed: sealed, consented_at: wall });
 }
 
 /** At a login from a shell without the borrower's consent: deletes the stored attribution. */
@@ -23,7 +23,7 @@ export async function attributionOf(
   read: Read,
   sealer: Sealer,
   borrowerId: string,
-): Promise<{ told: unknown; consentedAt: Temporal.Instant } | null> {
+): Promise<{ details: unknown; consentedAt: Temporal.Instant } | null> {
   const row = await store.findAttribution(read, borrowerId);
-  return row ? { told: JSON.parse(sealer.open('attribution', borrowerId, row.details_sealed)), consentedAt: row.consented_at } : null;
+  return row ? { details: JSON.parse(sealer.open('attribution', borrowerId, row.details_sealed)), consentedAt: row.consented_at } : null;
 }

@@ -38,7 +38,7 @@ export const accountCommands: StaffCommand[] = [
     ],
     kind: 'look',
     roles,
-    aboutPerson: 'told',
+    aboutPerson: 'reported',
     arguments: { person: word(person, 'whose') },
     run: async (ctx, tx, { person }) => {
       const borrowerId = await ctx.borrowerNamed(tx, person);

@@ -170,7 +170,7 @@ export type AccountHeld = {
     removedAt: Temporal.Instant | null;
   }[];
   /** The advertisement that they came from, with their consent; else null. */
-  attribution: { told: unknown; consentedAt: Temporal.Instant } | null;
+  attribution: { details: unknown; consentedAt: Temporal.Instant } | null;
 };
 
 /** Everything this slice holds about a person, opened. */

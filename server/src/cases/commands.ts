@@ -176,7 +176,7 @@ const complaintCommands: StaffCommand[] = [
     examples: ['complaint show CS-7KQ2-M4XX --reason "complaint of today"'],
     kind: 'look',
     ...seers,
-    aboutPerson: 'told',
+    aboutPerson: 'reported',
     mayReveal: ['support'],
     arguments: { number },
     run: show,
@@ -191,7 +191,7 @@ const complaintCommands: StaffCommand[] = [
     ],
     kind: 'look',
     ...seers,
-    aboutPerson: 'told',
+    aboutPerson: 'reported',
     arguments: { number, which: optional(option(whole(1, picturesOfComplaint), 'which of its pictures; the first by default'), 1) },
     run: async (_ctx, tx, { number, which }) => {
       const row = await mustFind(tx, number);

@@ -14,7 +14,7 @@ import { closeDays, dayCloseAlarm, lastClosedDay, logDayCloseAlarm } from './clo
 import { addPosted } from './store.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told, billRow } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments, billRow } = moneySteps(app);
 const { person } = testOps(app.context);
 const peso = 100;
 const dayEntries = async (loanId: string) =>
@@ -77,7 +77,7 @@ test('money reported after the close of its day takes back what the days after i
   await app.addDays(5);
   await app.work();
   expect((await loanBalances(app.db, loanId)).interestCentavos).toBe(72_000n);
-  await told(silent);
+  await bookPayments(silent);
   // 240 of interest to day 2, then 30,240 of principal are left: 60.48 a day to day 6.
   expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 3_024_000n, interestCentavos: 24_192n, lateCentavos: 0n });
   await app.addDays(1);

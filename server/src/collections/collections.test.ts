@@ -18,7 +18,7 @@ import { type Called, callHours, whyNotCall } from './rules.ts';
 
 const app = await testApp();
 const money = moneySteps(app);
-const { debtor, codeFor, pay, told, billRow } = money;
+const { debtor, codeFor, pay, bookPayments, billRow } = money;
 const { today, toDay, extend } = extensionSteps(app, money);
 const ops = testOps(app.context);
 const [sam, fin, ana] = [await ops.person('support'), await ops.person('finance'), await ops.person('finance')];
@@ -196,7 +196,7 @@ test('a promise in parts: the late charge rests while they come, the bill says t
   expect(texts.filter((text) => text.includes('next part of your plan, ₱20,000.00'))).toHaveLength(1);
   expect(texts.filter((text) => text.includes('your bill was due'))).toHaveLength(0);
   const { code } = await codeFor(anna, loanId, 20_000 * peso);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   expect((await detail(anna, loanId)).bill).toMatchObject({
     currentDue: { owedCentavos: 41_468 * peso },
     promised: { on: second, amountCentavos: 41_468 * peso },
@@ -204,7 +204,7 @@ test('a promise in parts: the late charge rests while they come, the bill says t
   await toDay(second);
   expect((await anna.client.must(billList, {})).totalDue.owedCentavos).toBe(41_468 * peso);
   const { code: last } = await codeFor(anna, loanId);
-  await told(await pay(last));
+  await bookPayments(await pay(last));
   expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'repaid', promised: null });
 });
 
@@ -230,7 +230,7 @@ test('the view of free days shows what the rules find', async () => {
   await app.addDays(4);
   const [kept, extended, lost] = lives as [(typeof lives)[0], (typeof lives)[0], (typeof lives)[0]];
   const { code } = await codeFor(kept.anna, kept.loanId, 20_000 * peso);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   await app.addDays(1);
   await extend(extended.anna, extended.loanId);
   for (const one of [fin, ana]) expect((await one.ask('bill write-off', { reference: lost.reference }, why)).wrong).toBe('');

@@ -70,10 +70,10 @@ type Declared = {
   /** Who may. */
   roles: readonly StaffRole[];
   /**
-   * An access to one person's data, which needs a reason: 'told' is shown to that person in the app, and answers with `person`; 'withheld' is not, as they
+   * An access to one person's data, which needs a reason: 'reported' is shown to that person in the app, and answers with `person`; 'withheld' is not, as they
    * must not learn of it.
    */
-  aboutPerson?: 'told' | 'withheld';
+  aboutPerson?: 'reported' | 'withheld';
   /** Who may see with --reveal what is masked otherwise; left out where nothing is masked. */
   mayReveal?: readonly StaffRole[];
   /** Left out where one person is enough: nothing can be proposed or confirmed then. */

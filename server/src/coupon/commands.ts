@@ -47,7 +47,7 @@ export const couponCommands: StaffCommand[] = [
     examples: ['coupon list "0917 123 4567" --reason "asks where the coupon went, ticket 812"'],
     kind: 'look',
     roles: ['finance', 'support'],
-    aboutPerson: 'told',
+    aboutPerson: 'reported',
     arguments: { person: word(person, 'whose') },
     run: async (ctx, tx, { person }) => {
       const borrowerId = await ctx.borrowerNamed(tx, person);

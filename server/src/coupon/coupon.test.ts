@@ -16,7 +16,7 @@ import { moneySteps } from '#/testing/money.ts';
 import { releaseCoupon } from './coupon.ts';
 
 const app = await testApp();
-const { codeFor, pay, told } = moneySteps(app);
+const { codeFor, pay, bookPayments } = moneySteps(app);
 const peso = 100;
 const key = { name: 'local', text: 'k'.repeat(43) };
 const ops = opsListener({ context: app.context, key, worker: { lastLookMs: () => 0 }, commands: allCommands });
@@ -129,7 +129,7 @@ test('a first loan repaid brings a coupon off the interest, once', async () => {
     const loanId = loan.data?.loanId as never;
     await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
     const { code } = await codeFor(anna, loanId, 60_000 * peso);
-    await told(await pay(code, 60_000 * peso));
+    await bookPayments(await pay(code, 60_000 * peso));
     await app.until('the booking', async () => (await anna.client.must(billList, {})).settled.length === nth);
     const rewards = (await listOf(anna)).filter((one) => one.campaign === 'firstRepayment');
     expect(rewards, `after loan ${nth}`).toHaveLength(1);

@@ -26,7 +26,7 @@ async function arrived(anna: Person, loanId: LoanId): Promise<void> {
 
 async function pay(anna: Person, loanId: LoanId, amountCentavos: number): Promise<void> {
   const { code } = await hands.codeFor(anna, loanId, amountCentavos);
-  await hands.told(await hands.pay(code, amountCentavos));
+  await hands.bookPayments(await hands.pay(code, amountCentavos));
 }
 
 test('a receipt for each payment, and a certificate once nothing is owed, in the caller’s language', async () => {
@@ -70,7 +70,7 @@ test('a loan that was returned has its certificate too: what had arrived was ret
   await arrived(anna, loanId);
   const { repaymentId } = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });
   const code = await app.until('a code', async () => (await anna.client.must(repaymentStatus, { repaymentId: repaymentId ?? '' })).code);
-  await hands.told(await hands.pay(code));
+  await hands.bookPayments(await hands.pay(code));
   const { bill } = await anna.client.must(billDetail, { loanId });
   expect(bill.state).toBe('cooledOff');
   const { loans } = await anna.client.must(documentList, { loanId });
@@ -91,7 +91,7 @@ test('a loan that was returned has its certificate too: what had arrived was ret
 test('a receipt of money that was more than a loan needed names both sums', async () => {
   const { anna, loanId } = await hands.debtor(8);
   const { code } = await hands.codeFor(anna, loanId);
-  await hands.told(await hands.pay(code, 61_000 * peso));
+  await hands.bookPayments(await hands.pay(code, 61_000 * peso));
   const receipt = (await anna.client.must(documentList, { loanId })).loans[0]?.documents.find(({ kind }) => kind === 'receipt');
   expect(receipt?.amountCentavos).toBe(60_000 * peso);
   const { text } = await taken(anna.client, 'receipt', loanId, receipt?.itemId);

@@ -17,7 +17,7 @@ import { bare, paperSteps, peso, says } from './testing.ts';
 
 const app = await testApp();
 const money = moneySteps(app);
-const { debtor, codeFor, pay, told, payoutOf, receiptsOf } = money;
+const { debtor, codeFor, pay, bookPayments, payoutOf, receiptsOf } = money;
 const { taken, speaking } = paperSteps(app);
 const { extend, dueDebtor } = extensionSteps(app, money);
 const { bankAccount } = payoutSteps(app);
@@ -37,14 +37,14 @@ const kindsOf = async (anna: Person) => (await papersOf(anna)).loans[0]?.documen
 async function repaid() {
   const one = await debtor(8);
   const { code } = await codeFor(one.anna, one.loanId);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   return { ...one, code };
 }
 
 test('a payment that no loan needed has its receipt among the papers of no loan, whole and to the centavo, in every language', async () => {
   const { anna, loanId, code } = await repaid();
   const paymentId = await pay(code, 1_234_56);
-  await told(paymentId);
+  await bookPayments(paymentId);
   const { loans, others } = await papersOf(anna);
   const [receipt] = await receiptsOf(paymentId);
   expect(others).toEqual([{ kind: 'receipt', itemId: receipt?.id, on: today().toString(), amountCentavos: 1_234_56 }]);
@@ -65,9 +65,9 @@ test('a payment that no loan needed has its receipt among the papers of no loan,
 test('a payment of which a loan needed a part says what was kept of it; one that every loan needed says nothing of that', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
-  await told(await pay(code, 20_000 * peso));
+  await bookPayments(await pay(code, 20_000 * peso));
   app.clocks.addMs(1_000);
-  await told(await pay(code, 40_100 * peso));
+  await bookPayments(await pay(code, 40_100 * peso));
   const { loans, others } = await papersOf(anna);
   const receipts = loans[0]?.documents.filter(({ kind }) => kind === 'receipt') ?? [];
   expect([receipts.map((one) => one.amountCentavos), others]).toEqual([[40_000 * peso, 20_000 * peso], []]);
@@ -86,7 +86,7 @@ test('a transfer to our own account, and money out of suspense, have their recei
   await both('transfer book', line);
   await app.bank.call('/control/behave', { payment: 'silent' });
   const { body } = await app.bank.call('/control/pay', { code: '771234599999', force: true, amountCentavos: 700_02 });
-  await told(body.id);
+  await bookPayments(body.id);
   const [stray] = await receiptsOf(body.id);
   expect((await anna.client.ask(documentGet, { kind: 'receipt', loanId: null, itemId: stray?.id as never })).name).toBe('documentMissing');
   await both('suspense assign', { id: stray?.id, person: anna.life.phone });
@@ -125,7 +125,7 @@ test('what two people take off has a paper each, to the centavo; it goes where m
   says(texts.find((text) => text.includes('₱180.05')) ?? '', 'Interest₱180.05');
   expect((await anna.client.ask(documentGet, { kind: 'waiver', loanId: loanId as never })).name).toBe('documentMissing');
   // All was paid on the first day, and is reported now: there never was a charge.
-  await told(early);
+  await bookPayments(early);
   expect(await waivers()).toEqual([]);
 });
 
@@ -137,14 +137,14 @@ test('a loan that is returned owes no charge, so that none was taken off it', as
   expect(await kindsOf(anna)).toEqual(['waiver', 'agreement', 'disclosure']);
   const { repaymentId } = await anna.client.must(billCancel, { loanId: loanId as never, channel: 'sevenEleven' });
   const code = await app.until('a code', async () => (await anna.client.must(repaymentStatus, { repaymentId: repaymentId ?? '' })).code);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   expect(await kindsOf(anna)).toEqual(['certificate', 'receipt', 'agreement', 'disclosure']);
 });
 
 test('a remainder has its paper beside the certificate', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
-  await told(await pay(code, 60_000 * peso - 50));
+  await bookPayments(await pay(code, 60_000 * peso - 50));
   expect(await kindsOf(anna)).toEqual(['certificate', 'waiver', 'receipt', 'agreement', 'disclosure']);
   const waiver = (await papersOf(anna)).loans[0]?.documents[1];
   expect(waiver).toEqual({ kind: 'waiver', itemId: null, on: today().toString(), amountCentavos: 50 });
@@ -159,7 +159,7 @@ test('a remainder has its paper beside the certificate', async () => {
 
 test('a refund that arrived has its paper, with account and days; one on its way, failed or come back has none', async () => {
   const { anna, accountId, code } = await repaid();
-  await told(await pay(code, 1_000 * peso));
+  await bookPayments(await pay(code, 1_000 * peso));
   const refunds = async () => (await papersOf(anna)).others.filter(({ kind }) => kind === 'refund');
   const state = async () => (await anna.client.must(refundQuery, {})).refund?.state;
   const bad = await bankAccount(anna, '001234560006');
@@ -186,7 +186,7 @@ test('a refund that arrived has its paper, with account and days; one on its way
 test('when a payout comes back, what was paid on its loan is receipts of no loan', async () => {
   const { anna, loanId } = await debtor(8);
   const paymentId = await pay((await codeFor(anna, loanId)).code, 900 * peso);
-  await told(paymentId);
+  await bookPayments(paymentId);
   const [receipt] = await receiptsOf(paymentId);
   const requestId = newId(app.clocks.wall());
   const again = () => anna.client.ask(documentGet, { kind: 'receipt', loanId: loanId as never, itemId: receipt?.id as never }, requestId);
@@ -204,7 +204,7 @@ test('when a payout comes back, what was paid on its loan is receipts of no loan
 
 test('papers of no loan are nobody else’s', async () => {
   const { anna, accountId, code } = await repaid();
-  await told(await pay(code, 1_000 * peso));
+  await bookPayments(await pay(code, 1_000 * peso));
   const { refundId } = await anna.client.must(refundApply, { accountId, amountCentavos: 100 * peso });
   await app.until('the refund', async () => (await anna.client.must(refundQuery, {})).refund?.state === 'paid');
   const receiptId = (await papersOf(anna)).others.find(({ kind }) => kind === 'receipt')?.itemId ?? null;

@@ -9,7 +9,7 @@ import { type Listeners, type LookupResult, workInbox } from './inbox.ts';
 const app = await testApp();
 const dayMs = 86_400_000;
 
-async function tell(event: string, subject: object, id = newId(app.clocks.wall())) {
+async function sendEvent(event: string, subject: object, id = newId(app.clocks.wall())) {
   const body = JSON.stringify({ id, event, created: app.clocks.wall().toString(), data: subject });
   const headers = { 'content-type': 'application/json', 'content-length': String(body.length), 'x-callback-token': app.bank.token };
   return await app.app.hooks.fetch(new Request('http://127.0.0.1/hooks/sandbox', { method: 'POST', headers, body }));
@@ -19,19 +19,19 @@ const waiting = () => app.db.selectFrom('webhook_queue').select('webhook_event_i
 
 test('an event is kept once, however often it comes', async () => {
   const id = newId(app.clocks.wall());
-  const answers = await Promise.all(Array.from({ length: 8 }, () => tell('payout.paid', { reference: newId(app.clocks.wall()) }, id)));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => sendEvent('payout.paid', { reference: newId(app.clocks.wall()) }, id)));
   expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200));
   expect(await app.db.selectFrom('webhook_events').select('id').where('event_id', '=', id).execute()).toHaveLength(1);
 });
 
 test('events about what is not ours are worked off and hold nothing up', async () => {
-  for (const reference of ['a'.repeat(36), '-'.repeat(36), newId(app.clocks.wall()), 'x']) await tell('payout.paid', { reference });
+  for (const reference of ['a'.repeat(36), '-'.repeat(36), newId(app.clocks.wall()), 'x']) await sendEvent('payout.paid', { reference });
   await app.work();
   expect(await waiting()).toEqual([]);
 });
 
 test('an event that cannot be answered yet waits, goes on being looked at, and is left to reconciliation in the end', async () => {
-  await tell('payment.received', { paymentId: 'pay_unknown' });
+  await sendEvent('payment.received', { paymentId: 'pay_unknown' });
   await app.work();
   const row = await app.db.selectFrom('webhook_queue').selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ attempts: 1, lease_until: null, next_attempt_at: app.clocks.wall().add({ seconds: 4 }) });
@@ -68,7 +68,7 @@ test('events that a slow gateway is asked about are asked side by side, and take
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const references = Array.from({ length: 3 }, () => newId(app.clocks.wall()));
-  for (const reference of references) await tell('payout.paid', { reference });
+  for (const reference of references) await sendEvent('payout.paid', { reference });
   const gateway = slowGateway();
   const first = look(gateway.listeners);
   await gateway.begun;
@@ -85,7 +85,7 @@ test('events that a slow gateway is asked about are asked side by side, and take
 });
 
 test('a server that was taken for dead changes nothing of what another has taken since', async () => {
-  await tell('payout.paid', { reference: newId(app.clocks.wall()) });
+  await sendEvent('payout.paid', { reference: newId(app.clocks.wall()) });
   const [dead, alive] = [slowGateway(), slowGateway()];
   const first = look(dead.listeners);
   await dead.begun;
@@ -103,12 +103,12 @@ test('a server that was taken for dead changes nothing of what another has taken
 test('the body of a webhook is deleted after its days, and the record of it stays', async () => {
   const ids = [newId(app.clocks.wall()), newId(app.clocks.wall())] as const;
   const reference = newId(app.clocks.wall());
-  await tell('payout.paid', { reference }, ids[0]);
+  await sendEvent('payout.paid', { reference }, ids[0]);
   const eventOf = async (id: string) =>
     await app.db.selectFrom('webhook_events').select(['id', 'subject', 'raw']).where('event_id', '=', id).executeTakeFirstOrThrow();
   await app.work();
   app.clocks.addMs((webhookWordsDays - 1) * dayMs);
-  await tell('payment.received', { paymentId: 'pay_nobody_knows' }, ids[1]);
+  await sendEvent('payment.received', { paymentId: 'pay_nobody_knows' }, ids[1]);
   await app.app.jobs.cleanup({});
   expect((await eventOf(ids[0])).raw.length).toBeGreaterThan(0);
   // One that still waits keeps them, however old it is.
@@ -125,7 +125,7 @@ test('the body of a webhook is deleted after its days, and the record of it stay
   expect(await eventOf(ids[0])).toMatchObject({ subject: reference, raw: Buffer.alloc(0) });
   expect((await eventOf(ids[1])).raw.length).toBeGreaterThan(0);
   // Sent again, it is still known.
-  await tell('payout.paid', { reference }, ids[0]);
+  await sendEvent('payout.paid', { reference }, ids[0]);
   expect((await eventOf(ids[0])).raw).toHaveLength(0);
   await expect(sql`update webhook_events set raw = '' where event_id = ${ids[1]}`.execute(app.db)).rejects.toThrow(/permission denied/);
 });
@@ -133,11 +133,11 @@ test('the body of a webhook is deleted after its days, and the record of it stay
 test('an event that comes again after a year, when its words are gone, is still the one that was kept', async () => {
   const id = newId(app.clocks.wall());
   const subject = { reference: newId(app.clocks.wall()) };
-  await tell('payout.paid', subject, id);
+  await sendEvent('payout.paid', subject, id);
   await app.work();
   app.clocks.addMs(400 * dayMs);
   await app.app.jobs.cleanup({});
-  expect((await tell('payout.paid', subject, id)).status).toBe(200);
+  expect((await sendEvent('payout.paid', subject, id)).status).toBe(200);
   const kept = await app.db.selectFrom('webhook_events').select(['id', 'raw']).where('event_id', '=', id).execute();
   expect(kept).toEqual([{ id: expect.anything(), raw: Buffer.alloc(0) }]);
   expect(await waiting()).not.toContainEqual({ webhook_event_id: kept[0]?.id });

@@ -74,20 +74,20 @@ test('a channel whose least is raised by the gateway above its most is none', ()
 
 test('the loans that each channel cannot carry are listed, and nothing stops while every loan has a channel', () => {
   const loans = loansOf(defaultCatalogue, 60_000, 70_000, 300_000);
-  const { stops, told } = gapsOf(defaultCatalogue, limited({ bankCard: upTo(null), wallet: upTo(60_000) }), loans);
+  const { stops, reduced } = gapsOf(defaultCatalogue, limited({ bankCard: upTo(null), wallet: upTo(60_000) }), loans);
   expect(stops).toBeNull();
-  expect(told).toContain('pays out none above ₱60,000.00 by wallet, none by cashPickup');
-  expect(told).not.toContain('bankCard, none');
-  expect(gapsOf(defaultCatalogue, limited({ bankCard: upTo(null), wallet: upTo(50_000) }), loans).told).toContain(
+  expect(reduced).toContain('pays out none above ₱60,000.00 by wallet, none by cashPickup');
+  expect(reduced).not.toContain('bankCard, none');
+  expect(gapsOf(defaultCatalogue, limited({ bankCard: upTo(null), wallet: upTo(50_000) }), loans).reduced).toContain(
     'pays out none by wallet, which takes ₱50,000.00 at once',
   );
 });
 
 test('repayments above a channel’s limit go in parts: they stop nothing while any channel collects', () => {
   const loans = loansOf(defaultCatalogue, 60_000);
-  const { stops, told } = gapsOf(defaultCatalogue, limited({ bankCard: upTo(null) }, { remittance: upTo(20_000) as never }), loans);
+  const { stops, reduced } = gapsOf(defaultCatalogue, limited({ bankCard: upTo(null) }, { remittance: upTo(20_000) as never }), loans);
   expect(stops).toBeNull();
-  expect(told).toMatch(/only in parts where a channel takes less at once: remittance ₱20,000\.00/);
+  expect(reduced).toMatch(/only in parts where a channel takes less at once: remittance ₱20,000\.00/);
   expect(gapsOf(defaultCatalogue, limited({ bankCard: upTo(null) }, {}), loans).stops).toMatch(/collects no loan by any channel/);
 });
 
@@ -99,5 +99,5 @@ test('a loan that no channel pays out stops the start and is named; one channel 
   const shared = { bankCard: upTo(60_000), wallet: { minimumCentavos: pesos(100_000), maximumCentavos: null } };
   expect(gapsOf(defaultCatalogue, limited(shared), loans).stops).toBeNull();
   expect(gapsOf(defaultCatalogue, limited({}), loans).stops).toMatch(/no loan of ₱60,000\.00/);
-  expect(gapsOf(defaultCatalogue, { name: 'sandbox', limits: null }, [])).toEqual({ stops: null, told: null });
+  expect(gapsOf(defaultCatalogue, { name: 'sandbox', limits: null }, [])).toEqual({ stops: null, reduced: null });
 });

@@ -33,7 +33,7 @@ export type Gaps = {
   /** Why nothing can be lent at all from this catalogue through this gateway; null where it can. */
   stops: string | null;
   /** What of the catalogue goes by fewer channels, in one sentence; null where everything goes by every one. */
-  told: string | null;
+  reduced: string | null;
 };
 
 /**
@@ -41,18 +41,18 @@ export type Gaps = {
  * channel's limit goes in parts, so that any channel collects any loan.
  */
 export function gapsOf(catalogue: Catalogue, { name, limits }: Pick<Bank, 'name' | 'limits'>, loans: readonly LoanBy[]): Gaps {
-  if (limits === null) return { stops: null, told: null };
+  if (limits === null) return { stops: null, reduced: null };
   const served = servedOf(catalogue, limits);
   const of = `Of catalogue ${catalogue.id}, the gateway ${name}`;
   const unpaid = unpaidLoan(served, loans);
   if (unpaid !== null) {
     const stops = `${of} pays out no loan of ${formatPesos(unpaid)} by any channel. Set CATALOGUE.`;
-    return { stops, told: null };
+    return { stops, reduced: null };
   }
   if (served.repaymentChannels.every(({ channel }) => isOwnChannel(channel)))
-    return { stops: `${of} collects no loan by any channel. Set CATALOGUE.`, told: null };
+    return { stops: `${of} collects no loan by any channel. Set CATALOGUE.`, reduced: null };
   const parts = [...payoutGaps(catalogue, served, loans), ...repaymentGaps(catalogue, served)];
-  return { stops: null, told: parts.length > 0 ? `${of} ${parts.join('; ')}.` : null };
+  return { stops: null, reduced: parts.length > 0 ? `${of} ${parts.join('; ')}.` : null };
 }
 
 type Rows = Catalogue['payoutChannels'];

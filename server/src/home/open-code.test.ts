@@ -6,7 +6,7 @@ import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, loanOf, codeFor, pay, told, widenLine } = moneySteps(app);
+const { debtor, loanOf, codeFor, pay, bookPayments, widenLine } = moneySteps(app);
 const peso = 100;
 
 test('home leads to the newest code of an open bill, and to none of a bill that was paid another way', async () => {
@@ -22,6 +22,6 @@ test('home leads to the newest code of an open bill, and to none of a bill that 
   const { repaymentId } = await client.must(repaymentApply, { loanId: first as never, channel: 'pawnshop', amountCentavos: 60_000 * peso });
   await app.until('the other code', async () => (await client.must(repaymentStatus, { repaymentId })).code);
   expect((await shown())?.repaymentId).toBe(repaymentId);
-  await told(await pay(ofFirst.code));
+  await bookPayments(await pay(ofFirst.code));
   expect((await shown())?.repaymentId).toBe(ofSecond.repaymentId);
 });

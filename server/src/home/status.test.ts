@@ -15,7 +15,7 @@ import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
-const { debtor, told } = moneySteps(app);
+const { debtor, bookPayments } = moneySteps(app);
 const rosa = await ops.person('reviewer');
 const why = { reason: 'employer confirmed' };
 const wordOf = async ({ client }: Pick<Person, 'client'>) => (await client.must(userStatusQuery, {})).showType;
@@ -61,7 +61,7 @@ test('of a loan the message goes on to its payment and to its end; nobody elseâ€
   expect(await anna.client.must(userStatusQuery, {})).toEqual({ showType: 'repaymentInProgress', loanId, message: null, arrival: null });
   await app.bank.call('/control/behave', { takeDelayMs: 0 });
   const { id } = (await app.bank.call('/control/pay', { code, force: true })).body;
-  await told(id);
+  await bookPayments(id);
   expect(await said(loanId)).toEqual({ showType: 'repaid', loanId, message: null, arrival: null });
   expect(await anna.client.must(userStatusQuery, {})).toMatchObject({ showType: 'repaid', loanId });
   const { notices } = await anna.client.must(noticeList, {});

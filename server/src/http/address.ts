@@ -17,8 +17,8 @@ export function addressOf(c: Context, trustedProxies: number): string | null {
 export function isOverTls(c: Context, trustedProxies: number): boolean {
   if (incomingOf(c)?.socket?.encrypted) return true;
   if (trustedProxies === 0) return false;
-  const told = (c.req.header('x-forwarded-proto') ?? '').split(',').map((one) => one.trim().toLowerCase());
-  return (told.at(-trustedProxies) ?? told[0]) === 'https';
+  const protocols = (c.req.header('x-forwarded-proto') ?? '').split(',').map((one) => one.trim().toLowerCase());
+  return (protocols.at(-trustedProxies) ?? protocols[0]) === 'https';
 }
 
 type Incoming = { socket?: { remoteAddress?: string; encrypted?: boolean } };

@@ -35,8 +35,8 @@ export type Unopened = 'bodyUnreadable' | 'keyUnknown' | 'clockWrong';
 /** The three answers to a body that was not opened: bad, unknown key, stale (with the server's time). All are of one length. */
 export function unopened(c: Context, name: Unopened, wallMs: number, message: string): Response {
   const data = name === 'clockWrong' ? { serverTimeMs: wallMs } : null;
-  const told = JSON.stringify(refusalBody(name, message, data));
+  const whole = JSON.stringify(refusalBody(name, message, data));
   // An operator's own text may be longer than there is room for.
-  const text = Buffer.byteLength(told) <= unopenedBytes ? told : JSON.stringify(refusalBody(name, '', data));
+  const text = Buffer.byteLength(whole) <= unopenedBytes ? whole : JSON.stringify(refusalBody(name, '', data));
   return c.body(text + ' '.repeat(unopenedBytes - Buffer.byteLength(text)), 400, callHeaders);
 }

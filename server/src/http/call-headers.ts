@@ -53,12 +53,12 @@ export function readHeaders(c: Context): CallHeaders {
 function readAttribution(c: Context): Attribution {
   const consent = textOf(c, 'x-advertising-consent');
   if (consent !== '1') return consent === '0' ? 'refused' : null;
-  const told = {
+  const sent = {
     subChannel: textOf(c, 'x-sub-channel'),
     advertisingId: textOf(c, 'x-advertising-id'),
     appsflyerId: textOf(c, 'x-appsflyer-id'),
   };
-  return Object.values(told).some(Boolean) ? told : null;
+  return Object.values(sent).some(Boolean) ? sent : null;
 }
 
 /**

@@ -18,7 +18,7 @@ import { requestsOf } from '#/testing/good-requests.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 const peso = 100;
 const nobodys = newId(app.clocks.wall());
 
@@ -148,7 +148,7 @@ test('repaid: nothing of it is paid or extended once more, nor returned after it
   const own = afterApproval.filter((name) => ['loanDetail', 'billDetail', 'billCancel', ...ofOpenBills].includes(name));
   expect(new Set(Object.values(await tried(other, { loanId }, own)))).toEqual(new Set(['loanUnknown']));
   const { code } = await codeFor(anna, loanId);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   expect(await tried(anna, { loanId }, ['billCancel', ...ofOpenBills])).toEqual({
     billCancel: 'coolingOffClosed',
     repaymentChannelList: 'repaymentClosed',

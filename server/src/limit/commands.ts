@@ -111,7 +111,7 @@ export const limitCommands: StaffCommand[] = [
     examples: ['quota show 019a9f00-0000-7000-8000-000000000001 --reason "request of today"'],
     kind: 'look',
     roles,
-    aboutPerson: 'told',
+    aboutPerson: 'reported',
     arguments: { id: request },
     run: async (ctx, tx, { id }) => {
       const row = await mustFind(tx, id);

@@ -13,7 +13,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { loanOf, codeFor, pay, payoutOf, told } = moneySteps(app);
+const { loanOf, codeFor, pay, payoutOf, bookPayments } = moneySteps(app);
 const pesos = (amount: number) => centavos(amount * 100);
 const today = () => todayOf(app.clocks.now());
 
@@ -29,7 +29,7 @@ type Borrower = Awaited<ReturnType<typeof borrower>>;
 async function repaid({ anna, accountId }: Borrower, { termDays = 8, afterDays = 4 } = {}): Promise<string> {
   const loanId = await loanOf(anna, accountId, termDays);
   await app.addDays(afterDays);
-  await told(await pay((await codeFor(anna, loanId)).code));
+  await bookPayments(await pay((await codeFor(anna, loanId)).code));
   return loanId;
 }
 
@@ -66,9 +66,9 @@ test('a day before half the term is too soon, and so is a loan of which nearly a
   expect((await multi(early.anna)).quota).toMatchObject({ offerCentavos: null });
   const nearly = await borrower();
   const loanId = await loanOf(nearly.anna, nearly.accountId, 8);
-  await told(await pay((await codeFor(nearly.anna, loanId, pesos(59_000))).code));
+  await bookPayments(await pay((await codeFor(nearly.anna, loanId, pesos(59_000))).code));
   await app.addDays(8);
-  await told(await pay((await codeFor(nearly.anna, loanId)).code));
+  await bookPayments(await pay((await codeFor(nearly.anna, loanId)).code));
   expect((await multi(nearly.anna)).quota).toMatchObject({ offerCentavos: null });
 });
 
@@ -185,9 +185,9 @@ test('growth that is in use comes off the limit as principal is repaid; until th
     .execute();
   await comesBack(one.anna, loanId);
   expect((await multi(one.anna)).line).toMatchObject({ limitCentavos: pesos(60_000), availableCentavos: 0, borrowableCentavos: 0 });
-  await told(await pay((await codeFor(one.anna, other, pesos(3_000))).code));
+  await bookPayments(await pay((await codeFor(one.anna, other, pesos(3_000))).code));
   expect((await multi(one.anna)).line).toMatchObject({ limitCentavos: pesos(57_000), availableCentavos: 0 });
-  await told(await pay((await codeFor(one.anna, other)).code));
+  await bookPayments(await pay((await codeFor(one.anna, other)).code));
   expect((await multi(one.anna)).line).toMatchObject({ limitCentavos: pesos(55_000), availableCentavos: pesos(55_000) });
   expect((await changesOf(one.userGid)).filter(({ reason }) => reason === 'takenBack')).toHaveLength(3);
 });

@@ -12,7 +12,7 @@ import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { loanOf, codeFor, pay, told } = moneySteps(app);
+const { loanOf, codeFor, pay, bookPayments } = moneySteps(app);
 const ops = testOps(app.context);
 const rosa = await ops.person('reviewer');
 
@@ -23,7 +23,7 @@ test('on a held line nothing is asked for, earned or granted; the database says 
   for (let loans = 0; loans < 2; loans += 1) {
     const loanId = await loanOf(anna, accountId, 8);
     await app.addDays(4);
-    await told(await pay((await codeFor(anna, loanId)).code));
+    await bookPayments(await pay((await codeFor(anna, loanId)).code));
   }
   const limit = async () => (await anna.client.must(userMulti, {})).line?.limitCentavos ?? 0;
   const before = await limit();

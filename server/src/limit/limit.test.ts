@@ -17,7 +17,7 @@ import { moneySteps } from '#/testing/money.ts';
 import { warnOfLateRequests } from './limit.ts';
 
 const app = await testApp();
-const { loanOf, codeFor, pay, told } = moneySteps(app);
+const { loanOf, codeFor, pay, bookPayments } = moneySteps(app);
 const ops = testOps(app.context);
 const rosa = await ops.person('reviewer');
 const ben = await ops.person('reviewer');
@@ -32,7 +32,7 @@ async function payer(loans: number) {
   const repaid = async () => {
     const loanId = await loanOf(anna, accountId, 8);
     await app.addDays(4);
-    await told(await pay((await codeFor(anna, loanId)).code));
+    await bookPayments(await pay((await codeFor(anna, loanId)).code));
     return loanId;
   };
   for (let i = 0; i < loans; i++) await repaid();
@@ -262,7 +262,7 @@ test('while a bill is overdue nothing grows, and what was earned before lapses',
   await app.addDays(20);
   expect(await quota(anna)).toMatchObject({ offerCentavos: null, obstacle: 'quotaOverdue' });
   expect((await asks(anna, limit + 10_000)).name).toBe('quotaOverdue');
-  await told(await pay((await codeFor(anna, loanId)).code));
+  await bookPayments(await pay((await codeFor(anna, loanId)).code));
   expect(await quota(anna)).toMatchObject({ offerCentavos: null });
   expect((await asks(anna, limit + 10_000)).name).toBe('quotaTooFewLoans');
   expect(await changesOf(userGid)).toHaveLength(1);

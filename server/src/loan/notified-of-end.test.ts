@@ -14,7 +14,7 @@ import { say } from '#/texts/say.ts';
 import { approveDue } from './payout/approve.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told, payoutOf } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments, payoutOf } = moneySteps(app);
 const { signed, until, later, loanState } = payoutSteps(app);
 const peso = 100;
 
@@ -46,7 +46,7 @@ test('what was paid of it meanwhile is kept, and the message says so and where',
   const { anna, loanId } = await debtor(15);
   await app.addDays(3);
   const { code } = await codeFor(anna, loanId, 1_500 * peso);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   await comesBack(loanId);
   const { refundableCentavos } = await anna.client.must(billList, {});
   expect(refundableCentavos).toBe(1_500 * peso);
@@ -60,7 +60,7 @@ test('a bill that was paid off before its payout was reversed keeps all of it', 
   await app.addDays(15);
   const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   const { code } = await codeFor(anna, loanId);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   await comesBack(loanId);
   expect((await withWord(anna, 'came back'))[0]).toContain(`We keep the ₱${(owed / peso).toLocaleString('en')}.00 that you paid`);
 });

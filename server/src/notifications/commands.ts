@@ -20,7 +20,7 @@ export const notificationCommands: StaffCommand[] = [
     ],
     kind: 'look',
     roles: ['support', 'engineer'],
-    aboutPerson: 'told',
+    aboutPerson: 'reported',
     arguments: {
       phone: optional(option(text(v.pipe(v.string(), v.maxLength(40)), 'number'), 'only those to this number')),
       limit: optional(option(whole(1, 500), 'how many; 50 by default'), 50),

@@ -18,14 +18,14 @@ export async function listNotices({ app, who, now }: BorrowerCtx, read: Read, { 
     app.settings.all(),
   ]);
   const shown = rows.slice(0, noticesAPage);
-  const told = [
+  const announcements = [
     { place: 'home' as const, text: settings.announcement },
     { place: 'loan' as const, text: settings.loanApplyAnnouncement },
     { place: 'repayment' as const, text: settings.repaymentAnnouncement },
   ];
   return {
     now: wireInstant(now),
-    announcements: before === undefined ? told.filter(({ text }) => text !== '') : [],
+    announcements: before === undefined ? announcements.filter(({ text }) => text !== '') : [],
     notices: shown.map((row) => ({
       noticeId: row.id as NoticeId,
       sort: noticeKinds[row.kind as ListedKind].sort,

@@ -7,7 +7,7 @@ import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp({ bankAheadMs: 5 * 60_000 });
-const { debtor, codeFor, pay, told, payoutOf, receiptsOf, billRow } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments, payoutOf, receiptsOf, billRow } = moneySteps(app);
 
 const isPast = (at: Temporal.Instant | null | undefined) => at && Temporal.Instant.compare(at, app.clocks.now()) <= 0;
 
@@ -15,7 +15,7 @@ test('a payout and a payment count now', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   const payment = await pay(code);
-  await told(payment);
+  await bookPayments(payment);
   const [receipt] = await receiptsOf(payment);
   expect(receipt?.paid_at).toEqual(app.clocks.now());
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
@@ -26,7 +26,7 @@ test('a payout and a payment count now', async () => {
 test('a refund and money to collect happen now, not later', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
-  await told(await pay(code, 6_100_000));
+  await bookPayments(await pay(code, 6_100_000));
   const { refundableCentavos } = await anna.client.must(refundQuery, {});
   await anna.client.must(refundApply, { accountId, amountCentavos: refundableCentavos });
   await app.until('the refund', async () => (await anna.client.must(refundQuery, {})).refund?.state === 'paid');

@@ -64,7 +64,7 @@ const payoutShow = command({
   examples: ['payout show 019a9f00-0000-7000-8000-000000000001 --reason "unknown since noon, ticket 812"'],
   kind: 'look',
   roles: ['finance', 'engineer'],
-  aboutPerson: 'told',
+  aboutPerson: 'reported',
   arguments: { id: payout },
   run: show,
   shows: ({ record }) => record((data) => data.payout),

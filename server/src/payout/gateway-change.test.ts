@@ -17,7 +17,7 @@ const app = await testApp();
 const { signed, payoutOf, loanState, later } = payoutSteps(app);
 const other = openInsideBank({
   now: () => ({ wall: app.clocks.wall(), business: app.clocks.now() }),
-  deliver: async ({ headers, body }) => await tell(moved, 'other', headers, body),
+  deliver: async ({ headers, body }) => await sendEvent(moved, 'other', headers, body),
 });
 afterAll(() => other.close());
 const there = portOf(other, 'other');
@@ -28,7 +28,7 @@ const moved = await app.another({ bank: there, earlierBanks: [portOf(app.bank)] 
 
 const ops = testOps(forgetful.context);
 
-async function tell(server: Server, gateway: string, headers: Record<string, string>, body: string): Promise<Response> {
+async function sendEvent(server: Server, gateway: string, headers: Record<string, string>, body: string): Promise<Response> {
   const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
   return await server.app.hooks.fetch(new Request(`http://localhost/hooks/${gateway}`, { method: 'POST', headers: sized, body }));
 }

@@ -8,7 +8,7 @@ import { hint, moneySteps } from '#/testing/money.ts';
 import { settlePayout } from './settle.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told, receiptsOf, payoutOf } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments, receiptsOf, payoutOf } = moneySteps(app);
 const peso = 100;
 const minuteMs = 60_000;
 
@@ -82,7 +82,7 @@ test('a booking and a reversal at once wait for no account of the company', asyn
   await app.addDays(3);
   // With interest paid, both move the same income and the float.
   const { code: codeOfReturned } = await codeFor(returned.anna, returned.loanId, 1_000 * peso);
-  await told(await pay(codeOfReturned));
+  await bookPayments(await pay(codeOfReturned));
   const { code } = await codeFor(payer.anna, payer.loanId, 1_000 * peso);
   const payment = await pay(code);
   const { id } = await payoutOf(returned.loanId);

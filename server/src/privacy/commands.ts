@@ -62,7 +62,7 @@ const requestCommands: StaffCommand[] = [
     examples: ['requests show 019a9f00-0000-7000-8000-000000000001 --reason "correction of an address"'],
     kind: 'look',
     roles,
-    aboutPerson: 'told',
+    aboutPerson: 'reported',
     arguments: { id: request },
     run: async (ctx, tx, { id }) => {
       const row = await mustFind(tx, id);

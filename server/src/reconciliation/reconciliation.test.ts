@@ -16,7 +16,7 @@ import { reconcileDays } from './reconciliation.ts';
 import { daySums } from './store.ts';
 
 const app = await testApp({ checksBooks: false });
-const { debtor, codeFor, pay, told, receiptsOf } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments, receiptsOf } = moneySteps(app);
 const { person } = testOps(app.context);
 const gateway = app.context.bank.name;
 const peso = 100;
@@ -39,7 +39,7 @@ test('a day whose lines are all in the books has no break, and its movement on t
   const day = today();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 10_000 * peso);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   await read();
   expect(await app.db.selectFrom('reconciled_days').selectAll().execute()).toEqual([]);
   await app.addDays(1);

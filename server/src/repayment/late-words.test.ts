@@ -9,7 +9,7 @@ import { hint, moneySteps } from '#/testing/money.ts';
 import { takePayment } from './repayment.ts';
 
 const app = await testApp();
-const { loanOf, debtor, codeFor, pay, told, receiptsOf, billRow, widenLine } = moneySteps(app);
+const { loanOf, debtor, codeFor, pay, bookPayments, receiptsOf, billRow, widenLine } = moneySteps(app);
 const peso = 100;
 const minuteMs = 60_000;
 
@@ -31,7 +31,7 @@ async function paidTwiceAndToldBackwards() {
   const early = await pay(code, 30_000 * peso);
   await app.addDays(5);
   const late = await pay(code, 61_200 * peso);
-  await told(late, early);
+  await bookPayments(late, early);
   return { anna, first, second, early, late };
 }
 
@@ -72,14 +72,14 @@ test('a bill that a late payment settled is stored as settled on the late day, a
   const { code: codeOfTwin } = await codeFor(twin.anna, twin.loanId);
   await app.addDays(5);
   const early = await pay(code, 30_000 * peso);
-  await told(await pay(codeOfTwin, 30_000 * peso));
+  await bookPayments(await pay(codeOfTwin, 30_000 * peso));
   await app.addDays(20);
   // The twin's payment was reported in time, so the twin's bill shows what is left of both.
   const { bill } = await twin.anna.client.must(billDetail, { loanId: twin.loanId });
   const late = await pay(code, bill.currentDue.owedCentavos);
-  await told(late);
+  await bookPayments(late);
   expect((await billRow(loanId)).settled_as).toBeNull();
-  await told(early);
+  await bookPayments(early);
   const { settled_as, settled_on } = await billRow(loanId);
   expect([settled_as, settled_on?.toString()]).toEqual(['repaid', today().toString()]);
 });
@@ -92,7 +92,7 @@ test('foreign money is no money in the peso float', async () => {
   const before = { inBooks: await inBooks(), atBank: await atBank() };
   await app.bank.call('/control/behave', { payment: 'silent' });
   const { body: dollars } = await app.bank.call('/control/pay', { code, currency: 'USD' });
-  await told(dollars.id);
+  await bookPayments(dollars.id);
   expect({ inBooks: await inBooks(), atBank: await atBank() }).toEqual(before);
 });
 

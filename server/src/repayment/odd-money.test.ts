@@ -10,7 +10,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { loanOf, debtor, codeFor, pay, told, receiptsOf, payoutOf, billRow, widenLine } = moneySteps(app);
+const { loanOf, debtor, codeFor, pay, bookPayments, receiptsOf, payoutOf, billRow, widenLine } = moneySteps(app);
 const peso = 100;
 
 async function refundable({ client }: Person) {
@@ -30,7 +30,7 @@ async function paidAndTold(code: string, payments: { afterDays: number; pesos: n
     day = afterDays;
     ids.push(await pay(code, Math.round(pesos * peso)));
   }
-  await told(...order.map((index) => ids[index] as string));
+  await bookPayments(...order.map((index) => ids[index] as string));
 }
 
 test.each([
@@ -123,13 +123,13 @@ test('too much for one bill goes over three: its own first, then by due date, th
   const last = await loanOf(anna, accountId, 15);
   // The first two owe a day's interest: 60,120 each.
   const { code, repaymentId } = await codeFor(anna, own, 60_000 * peso);
-  await told(await pay(code, 125_240 * peso));
+  await bookPayments(await pay(code, 125_240 * peso));
   expect((await anna.client.must(repaymentStatus, { repaymentId })).refundableCentavos).toBe(0);
   const { open, settled } = await anna.client.must(billList, {});
   expect(settled.map((bill) => bill.loanId).sort()).toEqual([own, soon].sort());
   expect(open).toMatchObject([{ loanId: last, currentDue: { owedCentavos: 55_000 * peso } }]);
   expect(await used(anna)).toBe(55_000 * peso);
-  await told(await pay(code, 55_000 * peso + 1));
+  await bookPayments(await pay(code, 55_000 * peso + 1));
   expect((await anna.client.must(billList, {})).open).toEqual([]);
   expect([await used(anna), await refundable(anna)]).toEqual([0, 1]);
   expect((await anna.client.must(repaymentStatus, { repaymentId })).refundableCentavos).toBe(1);
@@ -140,7 +140,7 @@ test('a replaced code and an ended one are booked on the day they are paid', asy
   const replaced = await codeFor(anna, loanId, 10_000 * peso);
   await codeFor(anna, loanId, 20_000 * peso);
   await app.addDays(2); // a partial code ends at midnight
-  await told(await pay(replaced.code));
+  await bookPayments(await pay(replaced.code));
   const today = app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate().toString();
   expect((await billRow(loanId)).charged_to.toString()).toBe(today);
   // Two days of 60,000 are 240.
@@ -156,7 +156,7 @@ test('money of 23:59:59 that is reported after midnight counts on its day', asyn
   const payment = await pay(code);
   app.clocks.setNow(`${day.toString()}T16:00:30Z`);
   await app.addDays(0);
-  await told(payment);
+  await bookPayments(payment);
   const [receipt] = await receiptsOf(payment);
   expect(receipt?.value_on.toString()).toBe(day.toString());
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
@@ -169,12 +169,12 @@ test.each([20_000, 60_120, 70_000])('a payout that is reversed after %d were pai
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(1);
-  await told(await pay(code, pesos * peso));
+  await bookPayments(await pay(code, pesos * peso));
   const { id } = await payoutOf(loanId);
   expect((await app.bank.call('/control/reverse', { reference: id })).status).toBe(200);
   await app.until('the reversal', async () => (await payoutOf(loanId)).state === 'reversed');
   expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n });
   expect([await used(anna), await refundable(anna)]).toEqual([0, pesos * peso]);
-  await told(await pay(code, 500 * peso));
+  await bookPayments(await pay(code, 500 * peso));
   expect(await refundable(anna)).toBe((pesos + 500) * peso);
 });

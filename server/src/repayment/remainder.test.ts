@@ -13,7 +13,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, payoutOf, told, billRow } = moneySteps(app);
+const { debtor, codeFor, pay, payoutOf, bookPayments, billRow } = moneySteps(app);
 const peso = 100;
 const none = { principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n };
 
@@ -46,7 +46,7 @@ test.each([
 ])('of $left centavos that are left: waived is $isWaived', async ({ left, isWaived }) => {
   const before = await lost();
   const { anna, loanId, code } = await owes();
-  await told(await pay(code, 60_000 * peso - left));
+  await bookPayments(await pay(code, 60_000 * peso - left));
   expect(await billRow(loanId)).toMatchObject({ settled_as: isWaived ? 'repaid' : null, remainder_centavos: isWaived ? BigInt(left) : 0n });
   expect(await loanBalances(app.db, loanId)).toEqual({ ...none, principalCentavos: isWaived ? 0n : BigInt(left) });
   expect([await used(anna), await refundable(anna)]).toEqual([isWaived ? 0 : left, 0]);
@@ -62,10 +62,10 @@ test.each([
 
 test('the smallest part of ₱500 and a remainder is all of it: no remainder is shown that will be waived', async () => {
   const { anna, loanId, code } = await owes();
-  await told(await pay(code, 60_000 * peso - 500_99));
+  await bookPayments(await pay(code, 60_000 * peso - 500_99));
   const { part, bill } = await anna.client.must(renewCal, { loanId });
   expect([part, bill.currentDue.owedCentavos]).toEqual([null, 500_99]);
-  await told(await pay(code, 500 * peso));
+  await bookPayments(await pay(code, 500 * peso));
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid', remainder_centavos: 99n });
 });
 
@@ -75,11 +75,11 @@ test('what comes for a loan whose remainder was waived is the borrower’s; mone
   const early = await pay(code, 20);
   await app.addDays(1);
   // A day’s interest is ₱120: 50 centavos are left. On 20 centavos less it is a centavo less.
-  await told(await pay(code, 60_120 * peso - 50));
+  await bookPayments(await pay(code, 60_120 * peso - 50));
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid', remainder_centavos: 50n });
-  await told(await pay(code, 1 * peso));
+  await bookPayments(await pay(code, 1 * peso));
   expect(await refundable(anna)).toBe(1 * peso);
-  await told(early);
+  await bookPayments(early);
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid', remainder_centavos: 29n });
   expect(await refundable(anna)).toBe(1 * peso);
   expect((await lost()) - before).toBe(29n);
@@ -94,7 +94,7 @@ test('what comes for a loan whose remainder was waived is the borrower’s; mone
 test('a loan that is returned, or whose payout comes back, has no remainder any more', async () => {
   const before = await lost();
   const [returned, reversed] = [await owes(), await owes()];
-  for (const { code } of [returned, reversed]) await told(await pay(code, 60_000 * peso - 50));
+  for (const { code } of [returned, reversed]) await bookPayments(await pay(code, 60_000 * peso - 50));
   expect((await lost()) - before).toBe(100n);
   await returned.anna.client.must(billCancel, { loanId: returned.loanId });
   expect(await refundable(returned.anna)).toBe(610 * peso - 50);
@@ -111,7 +111,7 @@ test('the database waives less than a peso, of a loan that is repaid by it, and 
   const { loanId, code } = await owes();
   const waive = (amount: number) => sql`update bills set remainder_centavos = ${amount} where loan_id = ${loanId}`.execute(app.db);
   await expect(waive(50)).rejects.toThrow(/bills_waive_the_last/);
-  await told(await pay(code, 60_000 * peso - 50));
+  await bookPayments(await pay(code, 60_000 * peso - 50));
   await expect(waive(100)).rejects.toThrow(/bills_waive_less_than_a_peso/);
   const entry = (amount: number) => sql`
     with entry as (insert into ledger_entries (id, kind, fact_key, borrower_id, loan_id, happened_at, recorded_at, business_on, line_count)

@@ -12,7 +12,7 @@ import { opsListener } from './listener.ts';
 import { testOps } from './testing.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 const { person, lastRow } = testOps(app.context);
 const peso = 100;
 const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
@@ -31,7 +31,7 @@ test('a period of chained days comes as text whose sums are those of the trial b
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 20_000 * peso);
   await app.addDays(14);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   await app.addDays(1);
   await app.work();
   const to = today().subtract({ days: 1 });

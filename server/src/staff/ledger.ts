@@ -61,7 +61,7 @@ export const ledgerCommands: StaffCommand[] = [
     examples: ['ledger statement "0917 123 4567" --from 2026-11-01 --to 2026-11-30 --reason "asks about a charge, ticket 812"'],
     kind: 'look',
     roles: ['finance', 'support'],
-    aboutPerson: 'told',
+    aboutPerson: 'reported',
     arguments: {
       person: word(person, 'whose it is'),
       fromOn: optional(option(day, 'its first day', 'from')),

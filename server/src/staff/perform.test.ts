@@ -29,9 +29,9 @@ async function statusOf({ person, act, ...declared }: Odd): Promise<number> {
 }
 
 test('a look at a person is kept where that person reads it exactly where it is declared as one', async () => {
-  expect(await statusOf({ aboutPerson: 'told', person: someone })).toBe(200);
-  expect(await statusOf({ aboutPerson: 'told', person: null })).toBe(200); // a number that is nobody's
-  expect(await statusOf({ aboutPerson: 'told' })).toBe(500);
+  expect(await statusOf({ aboutPerson: 'reported', person: someone })).toBe(200);
+  expect(await statusOf({ aboutPerson: 'reported', person: null })).toBe(200); // a number that is nobody's
+  expect(await statusOf({ aboutPerson: 'reported' })).toBe(500);
   expect(await statusOf({ person: someone })).toBe(500);
   expect(await statusOf({ aboutPerson: 'withheld', person: someone })).toBe(500);
 });

@@ -112,7 +112,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
 function mustBeKeptRight(command: StaffCommand, { person }: StaffAnswer): void {
   if (command.kind === 'change') return;
   invariant(
-    (person !== undefined) === (command.aboutPerson === 'told'),
+    (person !== undefined) === (command.aboutPerson === 'reported'),
     `${command.name} names a person where it is about one, and nowhere else`,
   );
 }

@@ -26,7 +26,7 @@ export const personCommands: StaffCommand[] = [
     ],
     kind: 'look',
     roles: ['support', 'reviewer', 'finance'],
-    aboutPerson: 'told',
+    aboutPerson: 'reported',
     mayReveal: ['support', 'reviewer'],
     arguments: { person: word(person, 'whom') },
     run: async (ctx, tx, { person }) => {

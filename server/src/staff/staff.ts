@@ -152,17 +152,17 @@ async function add(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<Added
     if (open) await approvals.drop(tx, open.id);
     const id = await approvals.propose(tx, 'staffKey', { lapsesAt: now.add({ hours: 24 * proposalDays }) });
     await insertKeyProposal(tx, id, wish);
-    return told('proposed', id, wish);
+    return outcomeOf('proposed', id, wish);
   }
   await approvals.confirm(tx, open.id);
   const id = newId(ctx.wall);
   await addApprovedKey(tx, open.id, { id, wall: ctx.wall, now });
-  return told('added', id, wish);
+  return outcomeOf('added', id, wish);
 }
 
 type Added = { name: string; roles: StaffRole[]; outcome: 'proposed' | 'added' };
 
-function told(outcome: Added['outcome'], subject: string, { name, roles, tokenHash }: Wish): StaffAnswer<Added> {
+function outcomeOf(outcome: Added['outcome'], subject: string, { name, roles, tokenHash }: Wish): StaffAnswer<Added> {
   return { data: { name, roles, outcome }, subject, detail: { name, roles, hash: tokenHash.toString('hex'), outcome } };
 }
 
@@ -175,5 +175,5 @@ async function addOfInstallation({ app, who, wall, now }: StaffCtx, tx: Tx, wish
     throw new Declined('The first two add all others: both are engineers, besides what else they are.');
   const id = newId(wall);
   await addKeyOfInstallation(tx, { id, wall, now, who, ...wish });
-  return told('added', id, wish);
+  return outcomeOf('added', id, wish);
 }

@@ -14,7 +14,10 @@ export function acceptanceOf({ totalCentavos, dueAfter, textHash }: Pick<Offer, 
 }
 
 /** Hands for extensions of ₱60,000 for 8 days without a coupon. */
-export function extensionSteps(app: TestApp, { debtor, pay, told }: Pick<ReturnType<typeof moneySteps>, 'debtor' | 'pay' | 'told'>) {
+export function extensionSteps(
+  app: TestApp,
+  { debtor, pay, bookPayments }: Pick<ReturnType<typeof moneySteps>, 'debtor' | 'pay' | 'bookPayments'>,
+) {
   const ways = async ({ client }: Person, loanId: string) => await client.must(renewCal, { loanId });
   const detail = async ({ client }: Person, loanId: string) => await client.must(billDetail, { loanId });
   const status = async ({ client }: Person, repaymentId: string) => await client.must(repaymentStatus, { repaymentId });
@@ -46,7 +49,7 @@ export function extensionSteps(app: TestApp, { debtor, pay, told }: Pick<ReturnT
   /** Extends by a code at a shop. */
   async function extend(person: Person, loanId: string) {
     const found = await feeCode(person, loanId);
-    await told(await pay(found.code));
+    await bookPayments(await pay(found.code));
     return found;
   }
 

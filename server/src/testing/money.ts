@@ -163,7 +163,7 @@ export function moneySteps(app: TestApp) {
     return { repaymentId, code };
   }
 
-  /** Pays at the bank, which sends no webhook; `hint` sends it, and `told` does both and waits until it is booked. */
+  /** Pays at the bank, which sends no webhook; `hint` sends it, and `bookPayments` does both and waits until it is booked. */
   async function pay(code: string, amountCentavos?: number): Promise<string> {
     await app.bank.call('/control/behave', { payment: 'silent' });
     const { status, body } = await app.bank.call('/control/pay', { code, force: true, ...(amountCentavos ? { amountCentavos } : {}) });
@@ -172,7 +172,7 @@ export function moneySteps(app: TestApp) {
   }
 
   /** Reports payments, one after the other, each of which must be booked before the next. */
-  async function told(...paymentIds: string[]): Promise<void> {
+  async function bookPayments(...paymentIds: string[]): Promise<void> {
     for (const paymentId of paymentIds) {
       await hint(app, 'payment.received', paymentId);
       await app.work();
@@ -180,5 +180,5 @@ export function moneySteps(app: TestApp) {
     }
   }
 
-  return { loanOf, debtor, codeFor, pay, told, ...rows };
+  return { loanOf, debtor, codeFor, pay, bookPayments, ...rows };
 }

@@ -9,11 +9,11 @@ let coming: Promise<Program> | undefined;
 
 /** Starts loading the program. Rejects if it cannot be loaded, and then permanently: see `offerReload`. */
 export function loadProgram(): Promise<Program> {
-  coming ??= bring();
+  coming ??= load();
   return coming;
 }
 
-async function bring(): Promise<Program> {
+async function load(): Promise<Program> {
   const loaded = await loadChunk(() => import('#/program.tsx'));
   await loaded.startProgram();
   there = loaded;

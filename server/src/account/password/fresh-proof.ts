@@ -96,13 +96,13 @@ export async function checkPassword(ctx: BorrowerCtx, read: Read, password: stri
   const { borrowerId } = ctx.who;
   const rateLimit = proofRateLimit(borrowerId);
   if (!(await inTx(read, (tx) => consumeRateLimit(tx, rateLimit, ctx.wall)))) return false;
-  const giveBack = () => inTx(read, (tx) => releaseRateLimit(tx, rateLimit, ctx.wall));
+  const release = () => inTx(read, (tx) => releaseRateLimit(tx, rateLimit, ctx.wall));
   const known = stored === undefined ? ((await findBorrower(read, borrowerId))?.password_hash ?? null) : stored;
   const isRight = await isPassword(password, known, borrowerId).catch(async (error: unknown) => {
     // Nothing was compared.
-    await giveBack();
+    await release();
     throw error;
   });
-  if (isRight) await giveBack();
+  if (isRight) await release();
   return isRight;
 }

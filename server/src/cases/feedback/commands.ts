@@ -108,7 +108,7 @@ export const feedbackCommands: StaffCommand[] = [
     examples: ['feedback show 019a9f00-0000-7000-8000-000000000001 --reason "reads what came this week"'],
     kind: 'look',
     roles: ['support', 'reviewer'],
-    aboutPerson: 'told',
+    aboutPerson: 'reported',
     arguments: { id: feedback },
     run: show,
     shows: ({ record }) => record((data) => data.feedback),

@@ -8,7 +8,7 @@ import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 
 test('a due date to come is offered with its amount, and what became of it is reported; the last report counts', async () => {
   const { anna, loanId } = await debtor(8);
@@ -43,7 +43,7 @@ test('another day than the one in force is refused, and so is a loan without a b
 test('what is repaid, and what is overdue, is offered no more', async () => {
   const [paid, late] = [await debtor(8), await debtor(8)];
   const { code } = await codeFor(paid.anna, paid.loanId);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   expect((await paid.anna.client.must(calendarQuery, {})).entries).toEqual([]);
   await app.addDays(8);
   expect((await late.anna.client.must(calendarQuery, {})).entries).toHaveLength(1);

@@ -12,7 +12,7 @@ import { moneySteps } from '#/testing/money.ts';
 import { remind } from './remind.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 type Debtor = Awaited<ReturnType<typeof debtor>>;
 
 /** Sets business time to a Manila time of today plus some days, also in the bank simulator. */
@@ -132,7 +132,7 @@ test('a bill that was paid before the message left is not reminded of; one paid 
   expect(await remind(workCtx(app.context))).toBe(2); // written, and not sent yet
   app.context.wake();
   const jobs = app.jobs.splice(0);
-  await told(await pay(codes[0]?.code ?? ''), await pay(codes[1]?.code ?? '', 2_000_000));
+  await bookPayments(await pay(codes[0]?.code ?? ''), await pay(codes[1]?.code ?? '', 2_000_000));
   for (const job of jobs) await app.app.jobs['reminder.send'](job);
   expect([await remindersOf(paid), await remindersOf(part)]).toEqual([[], []]);
   await look();

@@ -71,7 +71,7 @@ const lookCommands: StaffCommand[] = [
     ],
     kind: 'look',
     roles: ['reviewer', 'engineer'],
-    aboutPerson: 'told',
+    aboutPerson: 'reported',
     mayReveal: ['reviewer'],
     arguments: justOne,
     run: async (ctx, tx, { application }) => {
@@ -90,7 +90,7 @@ const lookCommands: StaffCommand[] = [
     ],
     kind: 'look',
     ...reviewer,
-    aboutPerson: 'told',
+    aboutPerson: 'reported',
     arguments: { application, which: option(choice(['front', 'selfie']), 'which of the two') },
     run: async (ctx, tx, { application, which }) => {
       const { borrowerId, ...asked } = await askPicture(ctx, tx, application, which);

@@ -61,7 +61,7 @@ export const rejectionCommands: StaffCommand[] = [
     examples: ['dispute show 019a9f00-0000-7000-8000-000000000001 --reason "dispute of today"'],
     kind: 'look',
     roles,
-    aboutPerson: 'told',
+    aboutPerson: 'reported',
     arguments: { id: dispute },
     run: async (ctx, tx, { id }) => {
       const row = await mustFind(tx, id);

@@ -39,8 +39,8 @@ export async function queryRejection(ctx: BorrowerCtx, read: Read): Promise<Data
 }
 
 /** Word for word as it was notified; in another language, the current text of the reason. */
-function reasonIn(locale: Locale, { told, reasonGroup }: Rejection): string {
-  return told?.locale === locale ? told.words : say(locale, `reason.${reasonGroup}`);
+function reasonIn(locale: Locale, { notice, reasonGroup }: Rejection): string {
+  return notice?.locale === locale ? notice.words : say(locale, `reason.${reasonGroup}`);
 }
 
 function shown({ app }: BorrowerCtx, row: DisputeRow) {

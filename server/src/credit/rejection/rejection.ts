@@ -15,7 +15,7 @@ export type Rejection = {
   /** When the reason was notified. */
   toldAt: Temporal.Instant;
   /** The sentence that was sent, in the language of that day; null for rejections from before notices were stored. */
-  told: { locale: string; words: string } | null;
+  notice: { locale: string; words: string } | null;
 };
 
 /** The refusal of the newest application; null where it was not refused. */
@@ -29,7 +29,7 @@ export async function rejectionOf(read: Read, borrowerId: string): Promise<Rejec
     decidedAt: decision.decided_at,
     resubmitOn: decision.resubmit_on,
     toldAt: reason?.notified_at ?? decision.decided_at,
-    told: reason ? { locale: reason.locale, words: reason.words } : null,
+    notice: reason ? { locale: reason.locale, words: reason.words } : null,
   };
 }
 

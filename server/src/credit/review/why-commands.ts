@@ -16,7 +16,7 @@ export const whyCommands: readonly StaffCommand[] = [
     ],
     kind: 'look',
     roles: ['reviewer', 'support'],
-    aboutPerson: 'told',
+    aboutPerson: 'reported',
     mayReveal: ['reviewer'],
     arguments: { application: word(id, 'the application') },
     run: async (ctx, tx, { application }) => {

@@ -16,7 +16,7 @@ import { accountStatementPaper } from './account-statement-file.ts';
 
 const app = await testApp();
 const hands = moneySteps(app);
-const { debtor, codeFor, pay, told, loanOf, widenLine } = hands;
+const { debtor, codeFor, pay, bookPayments, loanOf, widenLine } = hands;
 const peso = 100;
 type Debtor = Awaited<ReturnType<typeof debtor>>;
 
@@ -75,7 +75,7 @@ test('a loan’s whole life, day by day: what is owed is what the books say and 
   }
   // Overdue by 2 days (3 December): nothing is booked yet but the payout.
   const { code } = await codeFor(who.anna, who.loanId, 20_000 * peso);
-  await told(await pay(code, 20_000 * peso));
+  await bookPayments(await pay(code, 20_000 * peso));
   const second = await checked(who);
   expect(second.pending).toEqual({ interestCentavos: 0, lateCentavos: 0 });
   expect(second.lines.slice(1).map((line) => [line.kind, partsOfLine(line)])).toEqual([
@@ -100,7 +100,7 @@ test('a loan’s whole life, day by day: what is owed is what the books say and 
   const third = await checked(who);
   expect(third.pending?.lateCentavos).toBeGreaterThan(0);
   const rest = await codeFor(who.anna, who.loanId);
-  await told(await pay(rest.code, (third.owedCentavos ?? 0) + 77));
+  await bookPayments(await pay(rest.code, (third.owedCentavos ?? 0) + 77));
   const last = await checked(who);
   expect([last.owedCentavos, last.closingCentavos, last.keptCentavos]).toEqual([0, 0, 77]);
   expect(partsOfLine(last.lines.at(-1) as never).at(-1)).toEqual({ part: 'kept', amountCentavos: 77 });
@@ -113,8 +113,8 @@ test('money that was paid earlier and is reported later is in the books of today
   const silent = await pay(early.code, 5_000 * peso);
   await app.addDays(6);
   const { code } = await codeFor(who.anna, who.loanId, 1_000 * peso);
-  await told(await pay(code, 1_000 * peso));
-  await told(silent);
+  await bookPayments(await pay(code, 1_000 * peso));
+  await bookPayments(silent);
   const { lines, today } = await checked(who);
   const back = lines.find((line) => line.kind === 'chargesBack');
   expect(back && partsOfLine(back)[0]?.amountCentavos).toBeGreaterThan(0);
@@ -128,7 +128,7 @@ test('two loans, money for one that pays the other too, and a payout that is rev
   await widenLine(who.loanId, 200_000 * peso);
   const secondId = await loanOf(who.anna, who.accountId, 15);
   const { code } = await codeFor(who.anna, who.loanId);
-  await told(await pay(code, 61_000 * peso));
+  await bookPayments(await pay(code, 61_000 * peso));
   const both = await checked(who);
   expect(both.lines.at(-1)?.references).toHaveLength(2);
   const { id } = await hands.payoutOf(secondId);
@@ -156,7 +156,7 @@ test('a period that is over begins with what stood before it and shows nothing a
   const { today } = await accountStatementOf(who);
   await app.addDays(40);
   const { code } = await codeFor(who.anna, who.loanId);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   const then = await accountStatementOf(who, { fromOn: today, toOn: today });
   expect([then.openingCentavos, then.lines.length, then.closingCentavos]).toEqual([0, 1, 60_000 * peso]);
   expect([then.pending, then.owedCentavos]).toEqual([null, null]);
@@ -184,7 +184,7 @@ test('the PDF says the same in every language; twenty a day', async () => {
   const who = await debtor(8);
   await app.addDays(14);
   const { code } = await codeFor(who.anna, who.loanId, 20_000 * peso);
-  await told(await pay(code, 20_000 * peso));
+  await bookPayments(await pay(code, 20_000 * peso));
   const { client } = who.anna;
   const { lines, owedCentavos } = await accountStatementOf(who);
   const id = newId(app.clocks.wall());
@@ -211,9 +211,9 @@ test('a loan that is returned by money that had paid of it before: shared out an
   const { codeToReturn } = returnSteps(app);
   await app.addDays(1);
   const { code: part } = await codeFor(who.anna, who.loanId, 10_000 * peso);
-  await told(await pay(part));
+  await bookPayments(await pay(part));
   const { code } = await codeToReturn(who.anna, who.loanId);
-  await told(await pay(code ?? ''));
+  await bookPayments(await pay(code ?? ''));
   const { lines, owedCentavos } = await checked(who);
   expect(lines.map((line) => line.kind)).toContain('returned');
   const returned = lines.find((line) => line.kind === 'returned');
@@ -225,7 +225,7 @@ test('a return for which enough is on the bill already is one new allocation', a
   const who = await debtor(8);
   await app.addDays(1);
   const { code } = await codeFor(who.anna, who.loanId, 59_500 * peso);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   expect((await who.anna.client.must(billCancel, { loanId: who.loanId })).outcome).toBe('cooledOff');
   const { lines, keptCentavos, owedCentavos } = await checked(who);
   expect(lines.map((line) => line.kind)).toEqual(['paidOut', 'charges', 'repayment', 'shared', 'returned']);

@@ -10,7 +10,7 @@ import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told, widenLine } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments, widenLine } = moneySteps(app);
 
 /** Somebody who has repaid ₱60,000 of 8 days, today. */
 async function repaid() {
@@ -19,7 +19,7 @@ async function repaid() {
   await widenLine(owing.loanId, 200_000_00);
   const before = await owing.anna.client.must(loanAgain, {});
   const { code } = await codeFor(owing.anna, owing.loanId);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   return { ...owing, client: owing.anna.client, before };
 }
 

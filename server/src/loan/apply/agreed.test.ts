@@ -8,7 +8,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told, widenLine } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments, widenLine } = moneySteps(app);
 const peso = 100;
 
 async function sign({ client, life }: Person, accountId: string) {
@@ -66,7 +66,7 @@ test('a borrower with an overdue bill signs nothing, and is asked to pay it firs
   const refused = await anna.client.ask(productCal, { amountCentavos: 60_000 * peso, termDays: 8, channel: 'wallet', accountId } as never);
   expect([refused.code, refused.message]).toEqual(['4001', 'You have an overdue bill. Please pay it first, then you can borrow again.']);
   const { code } = await codeFor(anna, loanId);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   expect((await sign(anna, accountId)).name).toBe('success');
 });
 

@@ -13,7 +13,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { loanOf, codeFor, pay, told } = moneySteps(app);
+const { loanOf, codeFor, pay, bookPayments } = moneySteps(app);
 const pesos = (amount: number) => centavos(amount * 100);
 const wish = (accountId: string, amount = 60_000) =>
   ({ amountCentavos: pesos(amount), termDays: 8, channel: 'wallet', accountId }) as never;
@@ -103,7 +103,7 @@ test('a missing bank card, a spent budget, a pause and an overdue bill are said 
   const loanId = await loanOf(anna, accountId, 8);
   await app.addDays(20);
   await refusesEverywhere(one, 'billOverdue');
-  await told(await pay((await codeFor(anna, loanId)).code));
+  await bookPayments(await pay((await codeFor(anna, loanId)).code));
   expect((await anna.client.ask(productList, {})).name).toBe('success');
 });
 

@@ -19,7 +19,7 @@ import { hint, moneySteps } from '#/testing/money.ts';
 import { returnSteps } from '#/testing/returns.ts';
 
 const app = await testApp();
-const { debtor, loanOf, codeFor, pay, told, payoutOf, widenLine } = moneySteps(app);
+const { debtor, loanOf, codeFor, pay, bookPayments, payoutOf, widenLine } = moneySteps(app);
 const { codeToReturn } = returnSteps(app);
 const ops = testOps(app.context);
 const [{ ask }, { ask: askToo }] = [await ops.person('finance'), await ops.person('finance')];
@@ -127,7 +127,7 @@ async function withCoupon(campaign?: { kind: 'interest' | 'serviceFee'; amountCe
 
 async function payNow(who: Person, loanId: string, amountCentavos?: number): Promise<void> {
   const { code } = await codeFor(who, loanId, amountCentavos);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
 }
 
 /** The certificate names what was paid in all, to the centavo. */
@@ -181,7 +181,7 @@ test('a coupon off the interest covers its first days, and an early payoff pays 
 test('a return that is asked for, paid in part and left: the bill stays, the coupon stays used, and later money is an ordinary payment', async () => {
   const { anna, loanId, coupon } = await withCoupon({ kind: 'interest', amountCentavos: 1_500 * peso });
   const { code } = await codeToReturn(anna, loanId);
-  await told(await pay(code, 30_000 * peso));
+  await bookPayments(await pay(code, 30_000 * peso));
   await days(16);
   expect((await billOf(anna, loanId)).state).toBe('overdue');
   await payNow(anna, loanId);
@@ -201,9 +201,9 @@ test('money of day 2 and of the due date, reported when days with later money ar
   await days(8);
   await payNow(anna, loanId, 1_000 * peso);
   await days(1);
-  await told(second);
+  await bookPayments(second);
   await days(1);
-  await told(first);
+  await bookPayments(first);
   await days(1);
   await payNow(anna, loanId);
   expect((await billOf(anna, loanId)).state).toBe('repaid');
@@ -224,7 +224,7 @@ test('a payout that is reversed after a part was paid, with another bill open an
   await app.until('the reversal', async () => (await payoutOf(first)).state === 'reversed');
   expect(await agree(anna)).toMatchObject({ kept: 20_000 * peso });
   await days(1);
-  await told(silent);
+  await bookPayments(silent);
   // What comes for a loan that is none any more is the borrower's, as what had come before the payout came back.
   expect((await billOf(anna, second)).paidCentavos).toBe(0);
   expect(await agree(anna)).toMatchObject({ kept: 27_000 * peso });
@@ -241,7 +241,7 @@ test('a return in time that is reported after overdue money, with another bill o
   await days(13);
   await payNow(anna, loanId, 40_000 * peso);
   await days(2);
-  await told(silent);
+  await bookPayments(silent);
   expect(await billOf(anna, loanId)).toMatchObject({ state: 'cooledOff', paidCentavos: facts.arrivalCentavos });
   expect(await coupon()).toMatchObject({ loanId: null });
   expect(await agree(anna)).toMatchObject({ kept: 40_000 * peso });
@@ -266,7 +266,7 @@ test('a late charge taken back twice, a payment of before reported between, an i
   await days(2);
   await payNow(anna, loanId, 20_000 * peso);
   await days(1);
-  await told(silent);
+  await bookPayments(silent);
   await days(3);
   await both('bill waive', { amountCentavos: 30 * peso });
   await days(1);
@@ -286,10 +286,10 @@ test('one payment over three bills of different days, what is over is kept, and 
   await days(3);
   const third = await loanOf(anna, accountId, 15);
   await days(2);
-  await told(await pay(code, 150_000 * peso));
+  await bookPayments(await pay(code, 150_000 * peso));
   await booksAgree();
   await days(12);
-  await told(silent);
+  await bookPayments(silent);
   await days(1);
   for (const loanId of [second, third]) if ((await billOf(anna, loanId)).currentDue.owedCentavos > 0) await payNow(anna, loanId);
   expect((await agree(anna)).owed).toBe(0);

@@ -17,14 +17,14 @@ import { returnSteps } from '#/testing/returns.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 
 const app = await testApp();
-const { loanOf, pay, told } = moneySteps(app);
+const { loanOf, pay, bookPayments } = moneySteps(app);
 const { codeToReturn } = returnSteps(app);
 const today = () => todayOf(app.clocks.now());
 const peso = 100;
 
 async function returned(anna: Person, accountId: string): Promise<void> {
   const loanId = await loanOf(anna, accountId, 8);
-  await told(await pay((await codeToReturn(anna, loanId)).code));
+  await bookPayments(await pay((await codeToReturn(anna, loanId)).code));
   expect((await anna.client.must(billDetail, { loanId })).bill.state).toBe('cooledOff');
 }
 
@@ -40,7 +40,7 @@ test('after two returns the next loan waits 30 days, said beforehand and in ever
   const wish = { amountCentavos: centavos(60_000 * peso), termDays: 8, channel: 'wallet', accountId } as const;
   const first = await loanOf(anna, accountId, 8);
   expect(await nextLoanOf(anna, first)).toEqual([null, null, null]);
-  await told(await pay((await codeToReturn(anna, first)).code));
+  await bookPayments(await pay((await codeToReturn(anna, first)).code));
   expect((await anna.client.must(userMulti, {})).canBorrow).toBe(true);
   await app.addDays(7);
 
@@ -53,7 +53,7 @@ test('after two returns the next loan waits 30 days, said beforehand and in ever
     .set({ limit_centavos: BigInt(200_000 * peso) })
     .execute();
   const { quoteId, disclosureHash } = await anna.client.must(productCal, wish as never);
-  await told(await pay((await codeToReturn(anna, second)).code));
+  await bookPayments(await pay((await codeToReturn(anna, second)).code));
 
   const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('returnedTwice');
@@ -73,7 +73,7 @@ test('after two returns the next loan waits 30 days, said beforehand and in ever
   await app.addDays(1);
   expect((await anna.client.ask(productList, {})).name).toBe('success');
   const third = await loanOf(anna, accountId, 8);
-  await told(await pay((await codeToReturn(anna, third)).code));
+  await bookPayments(await pay((await codeToReturn(anna, third)).code));
   expect((await anna.client.must(loanDetail, { loanId: third })).state).toBe('success');
   expect((await anna.client.ask(productList, {})).name).toBe('returnedTwice');
 });

@@ -8,7 +8,7 @@ import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told, billRow } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments, billRow } = moneySteps(app);
 const { person } = testOps(app.context);
 const { ask } = await person('finance');
 const reason = { reason: 'Proclamation 1200 s.2026' };
@@ -43,7 +43,7 @@ test('a holiday on the last free day moves it to the next working day, and the d
 
 test('a bill that was settled keeps its days, and quotes see the new holiday', async () => {
   const { code } = await codeFor(ben.anna, ben.loanId);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   await add(day('2026-12-02'));
   await app.work();
   expect((await billRow(ben.loanId)).last_free_on.toString()).toBe('2026-12-02');

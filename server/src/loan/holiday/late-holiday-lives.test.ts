@@ -15,7 +15,7 @@ import { acceptanceOf } from '#/testing/extensions.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, loanOf, codeFor, pay, told, widenLine } = moneySteps(app);
+const { debtor, loanOf, codeFor, pay, bookPayments, widenLine } = moneySteps(app);
 const { ask } = await testOps(app.context).person('finance');
 const peso = 100;
 
@@ -86,17 +86,17 @@ async function extend([known, other]: [Twin, Twin], nth: number): Promise<boolea
     const wish = { loanId, channel: 'pawnshop', ...acceptanceOf(offer) } as const;
     const { repaymentId } = await twin.anna.client.must(renewApply, wish);
     const fee = await app.until('a code', async () => (await twin.anna.client.must(repaymentStatus, { repaymentId })).code);
-    await told(await pay(fee));
+    await bookPayments(await pay(fee));
     await foresee(twin);
     const rest = its.totalCentavos - offer.totalCentavos;
-    if (rest > 0) await told(await pay(code, rest));
+    if (rest > 0) await bookPayments(await pay(code, rest));
   }
   return true;
 }
 
 async function live(pair: Pair, day: number, chance: () => number): Promise<void> {
   const { twins, waiting, lived } = pair;
-  for (const one of waiting.filter((told) => told.onDay === day)) await told(...one.paymentIds);
+  for (const one of waiting.filter((told) => told.onDay === day)) await bookPayments(...one.paymentIds);
   const act = chance();
   const nth = Math.floor(chance() * twins[1].loans.length);
   const note = (what: string) => lived.push(`day ${day}, loan ${nth}: ${what}`);
@@ -106,7 +106,7 @@ async function live(pair: Pair, day: number, chance: () => number): Promise<void
   if (act < 0.25) {
     const amount = 1 + Math.floor(chance() * 15_000 * peso);
     note(`pays ${amount}`);
-    for (const id of await payBoth(amount)) await told(id);
+    for (const id of await payBoth(amount)) await bookPayments(id);
   } else if (act < 0.35) {
     const [amount, onDay] = [1 + Math.floor(chance() * 70_000 * peso), day + 1 + Math.floor(chance() * 4)];
     note(`pays ${amount}, told on day ${onDay}`);
@@ -115,7 +115,7 @@ async function live(pair: Pair, day: number, chance: () => number): Promise<void
     const amount = await owedBy(chance() < 0.5 ? twins[0] : twins[1]);
     if (amount === 0) return;
     note(`pays all, ${amount}`);
-    for (const id of await payBoth(amount)) await told(id);
+    for (const id of await payBoth(amount)) await bookPayments(id);
   } else if (act < 0.54) {
     if (await extend(twins, nth)) note('extends');
   } else if (act < 0.64 && day <= lastLoanAfter && twins[1].loans.length < 3) {
@@ -170,7 +170,7 @@ test('after a late proclamation each life is that of a twin of whom the holidays
     await app.work();
     for (const pair of all) await live(pair, day, chance);
   }
-  for (const { waiting } of all) for (const one of waiting.filter((told) => told.onDay > days)) await told(...one.paymentIds);
+  for (const { waiting } of all) for (const one of waiting.filter((told) => told.onDay > days)) await bookPayments(...one.paymentIds);
   await app.work();
   for (const { twins, lived } of all) expect.soft(await endOf(twins[1]), lived.join('\n')).toEqual(await endOf(twins[0]));
 }, 240_000);

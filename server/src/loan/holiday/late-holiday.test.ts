@@ -15,7 +15,7 @@ import { acceptanceOf } from '#/testing/extensions.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 const { person } = testOps(app.context);
 const { ask } = await person('finance');
 const peso = 100;
@@ -24,7 +24,7 @@ type Debtor = Awaited<ReturnType<typeof debtor>>;
 const billOf = async ({ anna: { client }, loanId }: Debtor) => await client.must(billDetail, { loanId });
 const payOf = async ({ anna, loanId }: Debtor, amountCentavos: number) => {
   const { code } = await codeFor(anna, loanId, amountCentavos);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
 };
 const messagesOf = async ({ loanId }: Debtor) => {
   const ofBill = app.db
@@ -59,7 +59,7 @@ test('what was charged for days that are free after all is taken back, whatever 
   const { repaymentId } = await people.extended.anna.client.must(renewApply, wish);
   await app.work();
   const { code } = await people.extended.anna.client.must(repaymentStatus, { repaymentId });
-  await told(await pay(code ?? ''));
+  await bookPayments(await pay(code ?? ''));
   await app.addDays(1);
   await closeDays(workCtx(app.context));
   expect((await billOf(people.nothing)).overdueFeeCentavos).toBe(203_20);

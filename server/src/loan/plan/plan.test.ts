@@ -18,7 +18,7 @@ import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
 const money = moneySteps(app);
-const { debtor, codeFor, pay, told } = money;
+const { debtor, codeFor, pay, bookPayments } = money;
 const { dueDebtor, toDay, today } = extensionSteps(app, money);
 const { person } = testOps(app.context);
 const peso = 100;
@@ -35,7 +35,7 @@ async function takes(anna: Person, loanId: string, count: 2 | 3 | 4) {
 /** Pays so much by a kiosk's code. */
 async function pays(anna: Person, loanId: string, amountCentavos: number) {
   const { code } = await codeFor(anna, loanId, amountCentavos);
-  await told(await pay(code, amountCentavos));
+  await bookPayments(await pay(code, amountCentavos));
 }
 
 test('a plan of two, kept to its last part: nothing is added, nobody calls, and each part is reminded of', async () => {

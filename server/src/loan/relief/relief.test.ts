@@ -17,7 +17,7 @@ import { hint, moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
 const money = moneySteps(app);
-const { debtor, codeFor, pay, told, billRow, payoutOf } = money;
+const { debtor, codeFor, pay, bookPayments, billRow, payoutOf } = money;
 const { dueDebtor, feeCode } = extensionSteps(app, money);
 const ops = testOps(app.context);
 const [ana, ben, eva] = [await ops.person('finance'), await ops.person('finance'), await ops.person('support')];
@@ -93,7 +93,7 @@ test('a payment of before that is reported later leaves less to take back; both 
   await app.addDays(14);
   const { overdueFeeCentavos, bill } = await detail(anna, loanId);
   await both('bill waive', { reference: bill.referenceNo });
-  await told(silent);
+  await bookPayments(silent);
   const after = await detail(anna, loanId);
   expect(after.overdueFeeCentavos).toBe(0);
   const [waived] = after.granted.waived;
@@ -105,10 +105,10 @@ test('a payment of before that is reported later leaves less to take back; both 
 test('a charge is taken back, never principal, and nothing of a bill that is repaid', async () => {
   const { anna, loanId, reference } = await overdue();
   const { code } = await codeFor(anna, loanId, 61_000 * peso);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   expect((await ana.ask('bill waive', { reference }, why)).wrong).toMatch('nothing of it is unpaid');
   const { code: last } = await codeFor(anna, loanId);
-  await told(await pay(last));
+  await bookPayments(await pay(last));
   expect((await ana.ask('bill waive', { reference }, why)).wrong).toMatch('This bill is repaid already.');
 });
 
@@ -132,7 +132,7 @@ test('an interest is corrected by an amount; more than is owed, a charge that is
   await app.addDays(4);
   expect((await detail(anna, loanId)).bill.currentDue.owedCentavos).toBe(60_780 * peso);
   const { code } = await codeFor(anna, loanId);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'repaid', paidCentavos: 60_780 * peso });
 });
 
@@ -184,7 +184,7 @@ test('the database lets nobody decide alone, twice, or about a bill that is clos
   const more = app.db.insertInto('waived_charges').values({ ...(kept as NonNullable<typeof kept>), id: newId(at), amount_centavos: 1n });
   await expect(more.execute()).rejects.toThrow('as two people granted it');
   const { code } = await codeFor(anna, loanId);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   const { borrower_id } = await billRow(loanId);
   const late = app.db
     .insertInto('bill_decisions')
@@ -221,7 +221,7 @@ test('a loan is written off: a loss in the books, nothing more charged, the line
   } as const;
   expect((await anna.client.ask(loanApply, { ...agreed, password: anna.life.password })).name).toBe('lineClosed');
   // Money to a code of before still lands.
-  const paid = async (amountCentavos: number) => await told(await pay(code, amountCentavos));
+  const paid = async (amountCentavos: number) => await bookPayments(await pay(code, amountCentavos));
   await paid(25_024 * peso);
   expect(await loss()).toBe(40_000_00n);
   expect((await detail(anna, loanId)).granted.writtenOff).toMatchObject({ leftCentavos: 40_000 * peso });
@@ -240,7 +240,7 @@ test('a payment of before a loan was written off, reported after it, makes the l
   await app.addDays(30);
   const { bill } = await detail(anna, loanId);
   await both('bill write-off', { reference: bill.referenceNo });
-  await told(silent);
+  await bookPayments(silent);
   const { granted } = await detail(anna, loanId);
   expect(granted.writtenOff?.leftCentavos).toBeLessThan(bill.currentDue.owedCentavos - 30_000 * peso);
   expect(await balanceOf(app.db, ownedAccount('loan.writtenOff', loanId))).toBe(BigInt(granted.writtenOff?.leftCentavos ?? 0));
@@ -249,7 +249,7 @@ test('a payment of before a loan was written off, reported after it, makes the l
 test('a payout that is reversed after its loan was written off leaves no loss', async () => {
   const { anna, loanId, reference } = await overdue();
   const { code } = await codeFor(anna, loanId, 5_000 * peso);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   await both('bill write-off', { reference });
   const { id } = await payoutOf(loanId);
   await app.bank.call('/control/reverse', { reference: id });

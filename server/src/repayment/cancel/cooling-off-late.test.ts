@@ -6,7 +6,7 @@ import { hint, moneySteps } from '#/testing/money.ts';
 import { returnSteps } from '#/testing/returns.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told, billRow, payoutOf } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments, billRow, payoutOf } = moneySteps(app);
 const { earned, detail, refundable, codeToReturn, toMidnightAfter, toMorning, isReturned } = returnSteps(app);
 const peso = 100;
 
@@ -18,10 +18,10 @@ test('paid in time and reported when the bill is overdue: late charges that were
   await app.addDays(25);
   // Somebody pays a part meanwhile, before which interest and late charges are posted.
   const { code: another } = await codeFor(anna, loanId, 2_000 * peso);
-  await told(await pay(another));
+  await bookPayments(await pay(another));
   expect((await earned())[1]).toBeLessThan(before[1] ?? 0n);
   expect((await detail(anna, loanId)).bill.state).toBe('overdue');
-  await told(payment);
+  await bookPayments(payment);
   await isReturned(anna, loanId, before);
   expect(await refundable(anna)).toBe(2_000 * peso);
 });
@@ -35,9 +35,9 @@ test('paid in time and reported after the loan was repaid: it is returned all th
   await toMidnightAfter(endsOn);
   const { code: full } = await codeFor(anna, loanId);
   const paid = (await detail(anna, loanId)).bill.currentDue.owedCentavos;
-  await told(await pay(full));
+  await bookPayments(await pay(full));
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
-  await told(payment);
+  await bookPayments(payment);
   await isReturned(anna, loanId, before);
   expect(await refundable(anna)).toBe(paid);
 });
@@ -46,7 +46,7 @@ test('the bank takes the payout of a returned loan back: what was returned is th
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   const { id } = await payoutOf(loanId);
   await app.bank.call('/control/reverse', { reference: id });
   await hint(app, 'payout.reversed', id);
@@ -73,7 +73,7 @@ test('three payments reported in every order: returned, and the rest refundable'
     const payments = [await pay(code), await pay(code, 20_000 * peso)];
     await toMidnightAfter(endsOn);
     payments.push(await pay(code, 10_000 * peso));
-    for (const nth of order) await told(payments[nth] as string);
+    for (const nth of order) await bookPayments(payments[nth] as string);
     await isReturned(anna, loanId, before);
     expect({ order, refundable: await refundable(anna) }).toEqual({ order, refundable: 30_000 * peso });
     await toMorning();
@@ -96,7 +96,7 @@ test('a holiday that is proclaimed after the return was asked for gives another 
   expect(coolingOff).toMatchObject({ isAsked: true, amountCentavos: 59_390 * peso });
   expect(coolingOff?.endsOn && coolingOff.endsOn > endsOn).toBe(true);
   expect(events.map((event) => event.kind)).not.toContain('returnLapsed');
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   await isReturned(anna, loanId, before);
   expect((await billRow(loanId)).return_ends_on?.toString()).toBe(coolingOff?.endsOn);
 });

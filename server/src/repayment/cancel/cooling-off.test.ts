@@ -15,7 +15,7 @@ import { moneySteps } from '#/testing/money.ts';
 import { returnSteps } from '#/testing/returns.ts';
 
 const app = await testApp();
-const { debtor, loanOf, codeFor, pay, told, billRow, widenLine } = moneySteps(app);
+const { debtor, loanOf, codeFor, pay, bookPayments, billRow, widenLine } = moneySteps(app);
 const { earned, detail, refundable, codeToReturn, toMidnightAfter, isReturned } = returnSteps(app);
 const peso = 100;
 
@@ -34,7 +34,7 @@ test('the offer: until the third working day, what arrived less what was paid, a
   expect((await anna.client.must(repaymentChannelList, { loanId })).coolingOff).toEqual(offer);
   await app.addDays(1);
   const { code } = await codeFor(anna, loanId, 10_000 * peso);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   // A day's interest is 120: to settle the bill costs 60,120 in all.
   expect((await detail(anna, loanId)).coolingOff).toEqual({ ...offer, amountCentavos: 49_390 * peso, savedCentavos: 730 * peso });
 });
@@ -65,7 +65,7 @@ test('paid on the same day: fees are taken back, the coupon is free, the bill is
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code, repaymentId } = await codeToReturn(anna, loanId);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   await isReturned(anna, loanId, before);
   expect(await refundable(anna)).toBe(0);
   expect(await anna.client.must(repaymentStatus, { repaymentId })).toMatchObject({ state: 'booked', bill: { state: 'cooledOff' } });
@@ -88,7 +88,7 @@ test('paid on the page of a wallet it is returned too; that link is good for min
   const status = async () => await anna.client.must(repaymentStatus, { repaymentId: asked.repaymentId });
   expect(await status()).toMatchObject({ purpose: 'coolingOff', state: 'given', link: expect.stringContaining(asked.code) });
   expect((await status()).secondsLeft).toBeGreaterThan(890);
-  await told(await pay(asked.code));
+  await bookPayments(await pay(asked.code));
   await isReturned(anna, loanId, before);
   expect(await status()).toMatchObject({ state: 'booked', bill: { state: 'cooledOff' } });
   const { anna: ben, loanId: bens } = await debtor(8);
@@ -103,11 +103,11 @@ test('a part that was paid before counts, and its interest is principal again', 
   const { anna, loanId } = await debtor(8);
   await app.addDays(1);
   const { code } = await codeFor(anna, loanId, 30_000 * peso);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   expect((await earned())[0]).toBe((before[0] ?? 0n) - 12_000n);
   const asked = await codeToReturn(anna, loanId);
   expect(asked.amountCentavos).toBe(29_390 * peso);
-  await told(await pay(asked.code));
+  await bookPayments(await pay(asked.code));
   await isReturned(anna, loanId, before);
 });
 
@@ -117,16 +117,16 @@ test('more than had arrived: the rest is refundable, also where another loan is 
   await widenLine(loanId, 200_000 * peso);
   const second = await loanOf(anna, accountId, 15);
   const { code } = await codeFor(anna, loanId, 30_000 * peso);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   const { code: toReturn } = await codeToReturn(anna, loanId);
   const { code: ordinary } = await codeFor(anna, loanId, 30_000 * peso);
   expect(ordinary).not.toBe(toReturn);
-  await told(await pay(ordinary, 29_980 * peso));
+  await bookPayments(await pay(ordinary, 29_980 * peso));
   expect(await refundable(anna)).toBe(590 * peso);
   expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'cooledOff', paidCentavos: 59_390 * peso });
   expect((await detail(anna, second)).bill.paidCentavos).toBe(0);
   // Money that comes to its codes now is refundable too, as it would be had it come before.
-  await told(await pay(toReturn));
+  await bookPayments(await pay(toReturn));
   expect(await refundable(anna)).toBe(29_980 * peso);
   expect((await detail(anna, second)).bill.paidCentavos).toBe(0);
   expect((await earned()).slice(0, 2)).toEqual(before.slice(0, 2));
@@ -137,7 +137,7 @@ test('as much was paid already: asking alone returns the loan', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(1);
   const { code } = await codeFor(anna, loanId, 59_500 * peso);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   expect((await detail(anna, loanId)).coolingOff).toMatchObject({ amountCentavos: 0, savedCentavos: 730 * peso });
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'cooledOff', repaymentId: null });
   await isReturned(anna, loanId, before);
@@ -155,7 +155,7 @@ test('unpaid, the bill stands; the code ends, and later money is an ordinary pay
   expect(lapsed.events).toContainEqual({ kind: 'returnLapsed', on: endsOn, at: null, amountCentavos: null });
   expect((await anna.client.must(repaymentStatus, { repaymentId })).state).toBe('expired');
   expect((await anna.client.ask(billCancel, { loanId })).code).toBe('4051');
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   const { bill } = await detail(anna, loanId);
   expect(bill.state).not.toBe('cooledOff');
   expect(bill.paidCentavos).toBe(59_390 * peso);
@@ -165,13 +165,13 @@ test('unpaid, the bill stands; the code ends, and later money is an ordinary pay
 test('one centavo too little, or a millisecond too late, is no return', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
-  await told(await pay(code, 59_390 * peso - 1));
+  await bookPayments(await pay(code, 59_390 * peso - 1));
   expect((await detail(anna, loanId)).bill.state).not.toBe('cooledOff');
   const { endsOn, amountCentavos } = (await detail(anna, loanId)).coolingOff as { endsOn: string; amountCentavos: number };
   expect(amountCentavos).toBe(1);
   expect((await anna.client.ask(billCancel, { loanId })).name).toBe('channelLimit');
   await toMidnightAfter(endsOn);
-  await told(await pay(code, 1_00));
+  await bookPayments(await pay(code, 1_00));
   expect((await billRow(loanId)).settled_as).toBeNull();
 });
 
@@ -183,7 +183,7 @@ test('each refusal: a loan that was repaid, once its days are over, and a channe
   expect((await billRow(loanId)).return_asked_at).toBeNull();
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
   const { code } = await codeFor(anna, loanId);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   await toMidnightAfter(endsOn);
   expect((await anna.client.ask(billCancel, { loanId })).name).toBe('coolingOffClosed');
   expect((await detail(anna, loanId)).coolingOff).toBeNull();
@@ -202,7 +202,7 @@ test('the coupon of a returned loan is picked again for the next one', async () 
   const asked = await codeToReturn(anna, loanId);
   expect(asked.amountCentavos).toBe(facts.arrivalCentavos);
   expect(facts.arrivalCentavos).toBe(59_590 * peso);
-  await told(await pay(asked.code));
+  await bookPayments(await pay(asked.code));
   expect(await coupon(anna)).toMatchObject({ useStatus: '0', loanId: null });
   expect((await anna.client.must(productCal, input)).voucherId).toBe(voucherId);
 });
@@ -217,7 +217,7 @@ test('the database holds it: a returned bill stays so, and none is returned that
       .execute();
   await expect(end('cooledOff')).rejects.toThrow('check constraint');
   const { code } = await codeToReturn(anna, loanId);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   await expect(end('repaid')).rejects.toThrow('a bill that ended as cooledOff does not end as repaid');
   const earlier = app.db.updateTable('bills').set({ return_ends_on: sql`return_ends_on - 1` }).where('loan_id', '=', loanId);
   await expect(earlier.execute()).rejects.toThrow('a return that was asked for stays');

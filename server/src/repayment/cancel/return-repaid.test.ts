@@ -12,12 +12,12 @@ import { hint, moneySteps } from '#/testing/money.ts';
 import { returnSteps } from '#/testing/returns.ts';
 
 const app = await testApp();
-const { debtor, loanOf, codeFor, pay, payoutOf, told, billRow, widenLine } = moneySteps(app);
+const { debtor, loanOf, codeFor, pay, payoutOf, bookPayments, billRow, widenLine } = moneySteps(app);
 const { earned, detail, refundable, isReturned, toMidnightAfter, toMorning } = returnSteps(app);
 const peso = 100;
 
 async function repay(anna: Person, loanId: string): Promise<void> {
-  await told(await pay((await codeFor(anna, loanId)).code));
+  await bookPayments(await pay((await codeFor(anna, loanId)).code));
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid' });
 }
 
@@ -100,7 +100,7 @@ test('growth in use comes off the limit as principal is repaid', async () => {
   await widenLine(loanId, 65_000 * peso);
   await returns(anna, loanId);
   expect((await anna.client.must(userMulti, {})).line).toMatchObject({ limitCentavos: 60_000 * peso, availableCentavos: 0 });
-  await told(await pay((await codeFor(anna, other, 3_000 * peso)).code));
+  await bookPayments(await pay((await codeFor(anna, other, 3_000 * peso)).code));
   expect(await limitOf(anna)).toBe(57_000 * peso);
   await repay(anna, other);
   expect(await limitOf(anna)).toBe(55_000 * peso);

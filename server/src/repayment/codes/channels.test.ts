@@ -13,7 +13,7 @@ import { moneySteps } from '#/testing/money.ts';
 import { codesAnHour } from './ask-gateway.ts';
 
 const app = await testApp();
-const { debtor, loanOf, pay, told, widenLine } = moneySteps(app);
+const { debtor, loanOf, pay, bookPayments, widenLine } = moneySteps(app);
 const peso = 100;
 const kinds = (kind: string | null) => repaymentChannels.filter((one) => codeKindOf[one] === kind);
 
@@ -50,7 +50,7 @@ test('a code for minutes: its seconds run down, it is booked when it is paid, an
     const status = await ask(anna, loanId, channel);
     expect([channel, status.state, status.secondsLeft, status.amountCentavos]).toEqual([channel, 'given', 900, 1_000 * peso]);
     expect(status.payload !== null, channel).toBe(channel === 'qrph');
-    await told(await pay(status.code ?? ''));
+    await bookPayments(await pay(status.code ?? ''));
     expect(await anna.client.must(repaymentStatus, { repaymentId: status.repaymentId })).toMatchObject({
       state: 'booked',
       paidCentavos: 1_000 * peso,
@@ -85,7 +85,7 @@ test('a permanent code never changes: requested by several at once, used again a
     const before = status.bill.currentDue.owedCentavos;
     for (const amount of [700 * peso, 800 * peso]) {
       app.clocks.addMs(1000);
-      await told(await pay(status.code ?? '', amount));
+      await bookPayments(await pay(status.code ?? '', amount));
       expect(await anna.client.must(repaymentStatus, { repaymentId: id, loanId })).toMatchObject({ state: 'given', paidCentavos: amount });
     }
     expect((await anna.client.must(repaymentStatus, { repaymentId: id })).bill.currentDue.owedCentavos).toBe(before - 1_500 * peso);
@@ -104,13 +104,13 @@ test('with two bills open a permanent code is shown for the one that is asked ab
   };
   const [[, dueFirst], [, dueLater]] = [await dueOf(first), await dueOf(later)];
   expect(await dueOf()).toEqual([first, dueFirst]);
-  await told(await pay(code ?? '', 5_000 * peso));
+  await bookPayments(await pay(code ?? '', 5_000 * peso));
   expect([await dueOf(first), await dueOf(later)]).toEqual([
     [first, dueFirst - 5_000 * peso],
     [later, dueLater],
   ]);
   // The rest of the first, and a thousand for the other.
-  await told(await pay(code ?? '', dueFirst - 4_000 * peso));
+  await bookPayments(await pay(code ?? '', dueFirst - 4_000 * peso));
   expect(await dueOf()).toEqual([later, dueLater - 1_000 * peso]);
 });
 

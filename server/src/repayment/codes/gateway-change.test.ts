@@ -26,7 +26,7 @@ const forgetful = await app.another({ bank: there, earlierBanks: [] });
 const moved = await app.another({ bank: there, earlierBanks: [portOf(app.bank)] });
 const ops = testOps(moved.context);
 
-async function tell(server: Server, paymentId: string): Promise<number> {
+async function sendEvent(server: Server, paymentId: string): Promise<number> {
   const body = JSON.stringify({
     id: newId(app.clocks.wall()),
     event: 'payment.received',
@@ -48,7 +48,7 @@ test('money to a code of an earlier gateway is heard, asked of that gateway, and
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 100_000);
   const payment = await pay(code);
-  expect([await tell(forgetful, payment), await tell(moved, payment)]).toEqual([404, 200]);
+  expect([await sendEvent(forgetful, payment), await sendEvent(moved, payment)]).toEqual([404, 200]);
   // A server that does not know the earlier gateway asks nobody, and keeps the word.
   await worksOn(forgetful);
   expect(await receiptsOf(payment)).toEqual([]);

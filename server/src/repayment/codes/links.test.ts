@@ -10,7 +10,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, told } = moneySteps(app);
+const { debtor, bookPayments } = moneySteps(app);
 const amountCentavos = 100_000;
 const dayMs = 86_400_000;
 
@@ -69,7 +69,7 @@ test('after yes the payment is on its way, the bill says so everywhere, and it e
   app.clocks.addMs(20 * 60_000);
   expect(await stateOf(anna, repaymentId)()).toBe('inProgress');
   const { id } = (await app.bank.call('/control/pay', { code, force: true })).body;
-  await told(id);
+  await bookPayments(id);
   expect(await statusOf(anna, repaymentId)).toMatchObject({ state: 'booked', paidCentavos: amountCentavos });
   expect(await billStates(anna, loanId)).toEqual(['upcoming', 'upcoming', 'upcoming']);
   await behave({ takeDelayMs: 0 });

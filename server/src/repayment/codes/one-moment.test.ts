@@ -8,7 +8,7 @@ import { moneySteps } from '#/testing/money.ts';
 import { statusOf } from './status.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 
 /** Does something between the first query and all later ones. */
 function afterFirst(work: () => Promise<void>): KyselyPlugin {
@@ -37,6 +37,6 @@ test('a code that is paid while its status is read is paid with its bill, or nei
     const { state, bill } = await statusOf(ctx, db, { repaymentId: repaymentId as RepaymentId });
     return [state, bill.state];
   };
-  expect(await read(app.db.withPlugin(afterFirst(() => told(payment))))).toEqual(['given', 'upcoming']);
+  expect(await read(app.db.withPlugin(afterFirst(() => bookPayments(payment))))).toEqual(['given', 'upcoming']);
   expect(await read()).toEqual(['booked', 'repaid']);
 });

@@ -13,7 +13,7 @@ import { hint, moneySteps } from '#/testing/money.ts';
 import { returnSteps } from '#/testing/returns.ts';
 
 const app = await testApp({ env: { SANDBOX_LIMITS: '1' } });
-const { debtor, pay, told, billRow } = moneySteps(app);
+const { debtor, pay, bookPayments, billRow } = moneySteps(app);
 const { earned, detail, toMidnightAfter, isReturned } = returnSteps(app);
 const peso = 100;
 
@@ -33,7 +33,7 @@ async function ask(who: Person, loanId: string, amountCentavos: number, channel:
 
 /** Pays a code, and gives the one that follows it. */
 async function payAndNext(who: Person, { repaymentId, code }: { repaymentId: string; code: string }) {
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   const { part } = await statusOf(who, repaymentId);
   return part?.nextId ? await given(who, part.nextId) : null;
 }
@@ -112,7 +112,7 @@ test('a part that is reported late counts on the day it was paid, and the next o
   const first = await ask(anna, loanId, 60_000 * peso);
   const paid = await pay(first.code);
   await app.addDays(2);
-  await told(paid);
+  await bookPayments(paid);
   const { part } = await statusOf(anna, first.repaymentId);
   // Two days' interest on the 10,000 that were left on the first day.
   const owed = await owedToday(anna, loanId);
@@ -126,7 +126,7 @@ test('four parts at the remittance shop, the last of them not below ₱500; two 
   await app.addDays(5);
   // 60,600 less 300 are 60,300: three of 20,000 would leave 300.
   const before = await ask(anna, loanId, 500 * peso);
-  await told(await pay(before.code, 300 * peso));
+  await bookPayments(await pay(before.code, 300 * peso));
   const amounts: (number | null)[] = [];
   let next: Awaited<ReturnType<typeof payAndNext>> = await ask(anna, loanId, 60_300 * peso, 'remittance');
   while (next) {
@@ -135,7 +135,7 @@ test('four parts at the remittance shop, the last of them not below ₱500; two 
     const { code, repaymentId } = next;
     const paymentId = await pay(code);
     await hint(app, 'payment.received', paymentId);
-    await told(paymentId, paymentId);
+    await bookPayments(paymentId, paymentId);
     const { part } = await statusOf(anna, repaymentId);
     next = part?.nextId ? await given(anna, part.nextId) : null;
   }
@@ -191,7 +191,7 @@ test('a part paid twice is booked twice, as money that came twice, and makes one
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 60_000 * peso);
   const [once, again] = [await pay(first.code), await pay(first.code)];
-  await told(once, again);
+  await bookPayments(once, again);
   expect((await billRow(loanId)).settled_as).toBe('repaid');
   expect((await anna.client.must(billList, {})).refundableCentavos).toBe(40_000 * peso);
   expect((await codesOf(loanId)).map((one) => one.part_number).toSorted()).toEqual([1, 2]);
@@ -228,7 +228,7 @@ test('a return of which a part is missing at the end of the last day is none: it
   expect(second).toMatchObject({ amountCentavos: 9_390 * peso });
   await toMidnightAfter(endsOn);
   expect(await statusOf(anna, second?.repaymentId ?? '')).toMatchObject({ state: 'expired', part: null });
-  await told(await pay(second?.code ?? ''));
+  await bookPayments(await pay(second?.code ?? ''));
   const { bill, coolingOff } = await detail(anna, loanId);
   expect(coolingOff).toBeNull();
   expect(bill).toMatchObject({ paidCentavos: 59_390 * peso });
@@ -243,7 +243,7 @@ test('a part of a return that is reported after the last day makes no next one',
   const first = await given(anna, asked.repaymentId ?? '');
   const paid = await pay(first.code);
   await toMidnightAfter(endsOn);
-  await told(paid);
+  await bookPayments(paid);
   expect(await statusOf(anna, first.repaymentId)).toMatchObject({ state: 'booked', part: null });
   expect(await codesOf(loanId)).toHaveLength(1);
 });
@@ -292,6 +292,6 @@ test('the database holds it: no next part without money, none after one that lea
   await expect(copy({ follows_id: whole.repaymentId, channel: 'pawnshop' })).rejects.toThrow('leaves something to pay');
   const changed = app.db.updateTable('repayment_codes').set({ toward: null }).where('id', '=', first.repaymentId);
   await expect(changed.execute()).rejects.toThrow('permission denied');
-  await told(await pay(first.code));
+  await bookPayments(await pay(first.code));
   await expect(copy({ follows_id: first.repaymentId, channel: 'remittance' })).rejects.toThrow('foreign key');
 });

@@ -13,7 +13,7 @@ import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
 const money = moneySteps(app);
-const { codeFor, pay, told } = money;
+const { codeFor, pay, bookPayments } = money;
 const { ways, rowsOf, feeCode, dueDebtor, extend } = extensionSteps(app, money);
 const peso = 100;
 
@@ -44,7 +44,7 @@ test('the statement that was accepted is kept with the extension word for word, 
   expect((await bob.client.ask(documentGet, { kind: 'extension', loanId, itemId: receiptId } as never)).name).toBe('documentMissing');
   // A payment that was no fee has a receipt and no statement; and what was accepted stays.
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   const part = await app.db
     .selectFrom('receipts')
     .select('id')

@@ -13,7 +13,7 @@ import { returnSteps } from '#/testing/returns.ts';
 
 const app = await testApp();
 const money = moneySteps(app);
-const { codeFor, pay, told, billRow, receiptsOf, payoutOf } = money;
+const { codeFor, pay, bookPayments, billRow, receiptsOf, payoutOf } = money;
 const { ways, detail, status, rowsOf, today, toDay, feeCode, dueDebtor, extend } = extensionSteps(app, money);
 const { codeToReturn } = returnSteps(app);
 const peso = 100;
@@ -33,7 +33,7 @@ test('extending ends the right to return the loan, also for money that came befo
   expect((await ways(anna, loanId)).coolingOff).toBeNull();
   expect((await detail(anna, loanId)).events.map((event) => event.kind)).not.toContain('returnEnds');
   expect((await anna.client.ask(billCancel, { loanId })).name).toBe('coolingOffClosed');
-  await told(payment);
+  await bookPayments(payment);
   // 1,330 were left of 60,720 on the day of the payment: a term on them costs 34.58, and a day's interest 2.66. The rest of 1,560 paid them off.
   expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'repaid', paidCentavos: 60_757_24 });
   expect(await refundable(anna)).toBe(192_76);
@@ -48,12 +48,12 @@ test('paid on its day and reported the next, it extends from its day, whatever o
   await app.addDays(1);
   const second = await feeCode(anna, loanId, 'pawnshop');
   expect(second.extension.lateCentavos).toBe(203_20);
-  await told(payment);
+  await bookPayments(payment);
   expect(await receiptsOf(payment)).toMatchObject([{ value_on: today().subtract({ days: 1 }) }]);
   expect((await detail(anna, loanId)).bill).toMatchObject({ overdueDays: 0, dueOn: first.extension.dueAfter.on, daysToDue: 7 });
   expect((await rowsOf(loanId)).map((one) => one.state)).toEqual(['success', 'lapsed']);
   // The fee of the second offer is an ordinary payment now.
-  await told(await pay(second.code));
+  await bookPayments(await pay(second.code));
   expect((await detail(anna, loanId)).bill).toMatchObject({
     dueOn: first.extension.dueAfter.on,
     currentDue: { owedCentavos: 60_960 * peso - 1763_20 },
@@ -68,7 +68,7 @@ test('a payment of the day before that is reported after the extension reduces i
   const fees = await balanceOf(app.db, companyAccount('income.extensionFee'));
   await extend(anna, loanId);
   expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(fees - 156_000n);
-  await told(payment);
+  await bookPayments(payment);
   expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(fees - 78_000n);
   expect((await detail(anna, loanId)).bill).toMatchObject({ daysToDue: 8, currentDue: { owedCentavos: 29_280 * peso } });
 });
@@ -80,7 +80,7 @@ test('a payoff of the day before that is reported after the extension makes the 
   await app.addDays(1);
   const fees = await balanceOf(app.db, companyAccount('income.extensionFee'));
   await extend(anna, loanId);
-  await told(payment);
+  await bookPayments(payment);
   expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(fees);
   expect(await refundable(anna)).toBe(1560 * peso);
   expect((await detail(anna, loanId)).bill.state).toBe('repaid');
@@ -95,10 +95,10 @@ test('asked at two shops and again with the same id: one offer, and the code of 
   const answers = await Promise.all(Array.from({ length: 6 }, () => anna.client.ask(renewApply, wish, requestId)));
   expect(new Set(answers.map((answer) => answer.data.repaymentId)).size).toBe(1);
   expect(await rowsOf(loanId)).toHaveLength(1);
-  await told(await pay(first.code));
+  await bookPayments(await pay(first.code));
   expect((await detail(anna, loanId)).bill.daysToDue).toBe(8);
   // The other code is a payment now: the fee is never taken twice.
-  await told(await pay(second.code));
+  await bookPayments(await pay(second.code));
   expect((await detail(anna, loanId)).bill).toMatchObject({ daysToDue: 8, currentDue: { owedCentavos: 59_400 * peso } });
 });
 
@@ -138,7 +138,7 @@ test('where the payout comes back, an offer that was taken and not paid ends wit
   await hint(app, 'payout.reversed', id);
   await app.until('the reversal', async () => (await billRow(loanId)).settled_as === 'void');
   expect((await rowsOf(loanId)).map((one) => one.state)).toEqual(['lapsed']);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   expect(await refundable(anna)).toBe(1560 * peso);
 });
 

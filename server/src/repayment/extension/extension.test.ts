@@ -20,7 +20,7 @@ import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
 const money = moneySteps(app);
-const { codeFor, pay, told, billRow } = money;
+const { codeFor, pay, bookPayments, billRow } = money;
 const { ways, detail, status, rowsOf, today, toDay, feeCode, dueDebtor, extend } = extensionSteps(app, money);
 const peso = 100;
 
@@ -68,7 +68,7 @@ test('on the due date: the three ways, the code until midnight, and exactly its 
   expect((await ways(anna, loanId)).feeCode).toEqual({ repaymentId, endsAt: '2026-11-28T15:59:59.999Z' });
   expect((await detail(anna, loanId)).openCode).toMatchObject({ purpose: 'extension', code });
   const used = (await anna.client.must(userMulti, {})).line?.usedCentavos;
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   const after = await detail(anna, loanId);
   expect(after).toMatchObject({
     bill: {
@@ -137,7 +137,7 @@ test('five days late: the late charge is paid with it, and the new date counts f
 test.each([-1, 1])('another amount than the fee (%s centavo) is a payment on the bill, and ends the offer', async (more) => {
   const { anna, loanId } = await dueDebtor();
   const { repaymentId, code } = await feeCode(anna, loanId);
-  await told(await pay(code, 1560 * peso + more));
+  await bookPayments(await pay(code, 1560 * peso + more));
   expect(await status(anna, repaymentId)).toMatchObject({ state: 'booked', extension: { state: 'lapsed' } });
   expect((await detail(anna, loanId)).bill).toMatchObject({ currentDue: { owedCentavos: 59_400 * peso - more }, daysToDue: 0 });
   expect(await rowsOf(loanId)).toMatchObject([{ state: 'lapsed', number: null }]);
@@ -149,11 +149,11 @@ test('any other payment on the bill ends the offer, and its fee code then pays t
   const { anna, loanId } = await dueDebtor();
   const { repaymentId, code } = await feeCode(anna, loanId);
   const { code: part } = await codeFor(anna, loanId, 20_000 * peso);
-  await told(await pay(part));
+  await bookPayments(await pay(part));
   expect(await status(anna, repaymentId)).toMatchObject({ state: 'given', extension: { state: 'lapsed' } });
   expect(await ways(anna, loanId)).toMatchObject({ feeCode: null, extension: { principalCentavos: 40_960 * peso } });
   expect((await detail(anna, loanId)).openCode).toBeNull();
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   expect((await detail(anna, loanId)).bill).toMatchObject({ currentDue: { owedCentavos: 39_400 * peso }, daysToDue: 0 });
   // A new offer of the same day is taken and extends.
   await extend(anna, loanId);
@@ -168,7 +168,7 @@ test('unpaid it lapses with its day: nothing changed, the bill is late, and mone
   await app.addDays(1);
   expect(await status(anna, repaymentId)).toMatchObject({ state: 'expired', extension: { state: 'lapsed' } });
   expect(await ways(anna, loanId)).toMatchObject({ bill: { overdueDays: 1 }, feeCode: null, extension: { lateCentavos: 101_60 } });
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   expect((await detail(anna, loanId)).bill).toMatchObject({ overdueDays: 1, currentDue: { owedCentavos: 59_501_60 } });
   expect((await billRow(loanId)).due_on.toString() < today().toString()).toBe(true);
 });
@@ -189,7 +189,7 @@ test('three times at most, again after each deadline passes, and refused kindly 
   expect([answer.name, answer.message]).toEqual(['extensionSpent', expect.stringContaining('3 times, the most there is')]);
   // It is paid like any bill: what was owed first, and the late charge of the last term.
   const { code } = await codeFor(anna, loanId);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'repaid', paidCentavos: 60_960 * peso + 3 * 1560 * peso + 3 * 203_20 });
 });
 
@@ -230,7 +230,7 @@ test('each refusal changes nothing', async () => {
   expect((await ask(bob, wish)).name).toBe('loanUnknown');
   expect(await rowsOf(loanId)).toEqual([]);
   const { code } = await codeFor(anna, loanId);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   expect((await ask(anna, wish)).name).toBe('repaymentClosed');
   expect((await anna.client.ask(renewCal, { loanId })).name).toBe('repaymentClosed');
 });
@@ -238,7 +238,7 @@ test('each refusal changes nothing', async () => {
 test('a fee below what any channel takes is not offered; below or above what the chosen one takes, and a code after the last of an hour, are refused and change nothing', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code } = await codeFor(anna, loanId, 60_950 * peso);
-  await told(await pay(code));
+  await bookPayments(await pay(code));
   // ₱10 are left: the fee of another term would be 26 centavos.
   expect(await ways(anna, loanId)).toMatchObject({ extension: null, obstacle: 'extensionTooSmall' });
   expect((await ask(anna, { loanId })).name).toBe('extensionTooSmall');

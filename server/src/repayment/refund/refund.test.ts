@@ -19,7 +19,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, told } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 const { person } = testOps(app.context);
 const { bankAccount, playRails } = payoutSteps(app);
 const peso = 100;
@@ -28,7 +28,7 @@ const peso = 100;
 async function overpaid() {
   const { anna, accountId, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
-  await told(await pay(code, 61_000 * peso));
+  await bookPayments(await pay(code, 61_000 * peso));
   expect((await anna.client.must(refundQuery, {})).refundableCentavos).toBe(1_000 * peso);
   return { anna, accountId, borrowerId: await borrowerOf(loanId) };
 }
@@ -251,7 +251,7 @@ test('books that do not hold about refunds are found', async () => {
 test('as in life: much goes by PESONet on its day, and a wallet takes no more than InstaPay', async () => {
   const { anna, accountId: wallet, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
-  await told(await pay(code, 121_000 * peso));
+  await bookPayments(await pay(code, 121_000 * peso));
   const bank = await bankAccount(anna, '1000007799');
   const amountCentavos = 60_000 * peso;
   await playRails(true);

@@ -14,7 +14,7 @@ import { hint, moneySteps } from '#/testing/money.ts';
 const app = await testApp();
 const ops = testOps(app.context);
 const [ana, ben, sol] = [await ops.person('finance'), await ops.person('finance'), await ops.person('support')];
-const { debtor, codeFor, pay, told, receiptsOf, billRow } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments, receiptsOf, billRow } = moneySteps(app);
 const peso = 100;
 const why = { reason: 'the receipt was seen, case 812' };
 let digits = 0;
@@ -25,7 +25,7 @@ async function stray(pesos: number, currency = 'PHP') {
   const code = `77123450${String(digits).padStart(4, '0')}`;
   await app.bank.call('/control/behave', { payment: 'silent' });
   const { body } = await app.bank.call('/control/pay', { code, force: true, amountCentavos: Math.round(pesos * peso), currency });
-  await told(body.id);
+  await bookPayments(body.id);
   const [receipt] = await receiptsOf(body.id);
   return { id: receipt?.id ?? '', code };
 }
@@ -127,7 +127,7 @@ test('nobody else’s loan, nobody without a bill, no stranger to the list, and 
   expect((await to({ id: newId(app.clocks.now()) })).wrong).toMatch('no money in suspense');
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   const payment = await pay(code);
-  await told(payment);
+  await bookPayments(payment);
   const [owned] = await receiptsOf(payment);
   expect((await to({ id: owned?.id ?? '' })).wrong).toMatch('no money in suspense');
   expect((await sol.ask('suspense assign', { id, person: anna.life.phone }, why)).status).toBe(403);

@@ -52,8 +52,8 @@ test('quality is reduced before size, and a picture that stays too large is take
   const widths = noisy.tried.map((one) => one.size.width);
   expect(widths).toEqual(widths.toSorted((a, b) => b - a));
   expect(widths.filter((width) => width === longestPx).length).toBe(4);
-  const stubborn: Draw = () => async () => new Blob([new Uint8Array(500_000)]);
-  expect((await shrinkBy(stubborn, camera)).size).toBe(500_000);
+  const alwaysTooLarge: Draw = () => async () => new Blob([new Uint8Array(500_000)]);
+  expect((await shrinkBy(alwaysTooLarge, camera)).size).toBe(500_000);
 });
 
 test('a picture with little in it gets the best quality there is, and no more pixels than it had', async () => {

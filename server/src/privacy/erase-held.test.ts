@@ -1,21 +1,21 @@
 // What the law holds of a deleted account goes by itself when five years are over, and not a day before.
 import { userInfo } from '@sandali/contract/account.ts';
-import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate } from '@sandali/contract/cases.ts';
-import { loanDetail } from '@sandali/contract/loan.ts';
 import { dataDelete, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
-import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { complaintInWords } from '#/cases/testing.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { newId } from '#/platform/random.ts';
-import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { extensionSteps } from '#/testing/extensions.ts';
+import { moneySteps } from '#/testing/money.ts';
 import { eraseHeldAccounts } from './privacy.ts';
 import { dumpOf, tablesWith } from './testing.ts';
 
 const app = await testApp();
+const money = moneySteps(app);
+const { dueDebtor, extend } = extensionSteps(app, money);
 const { sealer } = app.context;
 const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
 const erasedAt = async (id: string) =>
@@ -24,16 +24,11 @@ const atNoonOf = (day: Temporal.PlainDate) => `${day.toString()}T04:00:00Z`;
 /** Counts against misuse end by themselves within two days, and the sandbox's outbox is no part of the product. */
 const counts = ['rate_limits', 'code_attempts', 'sms_challenges', 'sandbox_messages', 'sandbox_people'];
 
-/** Somebody who borrowed once and repaid. @returns the last day on which the law keeps it. */
+/** Somebody who borrowed once, extended and repaid. @returns the last day on which the law keeps it. */
 async function repaid(): Promise<{ anna: Person; until: Temporal.PlainDate }> {
-  const anna = await app.person({ withCredit: true });
-  const { loanId } = await takeLoan(anna.life, await addWallet(anna.life));
-  await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');
-  const amountCentavos = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
-  const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos });
-  const code = await app.until('a code', async () => (await anna.client.must(repaymentStatus, { repaymentId })).code);
-  await app.bank.call('/control/pay', { code });
-  await app.until('the booking', async () => (await anna.client.must(repaymentStatus, { repaymentId })).state === 'booked');
+  const { anna, loanId } = await dueDebtor();
+  await extend(anna, loanId);
+  await money.bookPayments(await money.pay((await money.codeFor(anna, loanId)).code));
   const { deletion } = await anna.client.must(dataQuery, {});
   expect(deletion.way).toBe('request');
   return { anna, until: Temporal.PlainDate.from(String(deletion.heldUntil)) };
@@ -68,7 +63,7 @@ async function filesOf(borrower_id: string, { number }: { number: string }): Pro
 }
 
 test('the day after the fifth year all that names the person is gone, sums and books stay, and the trail says so', async () => {
-  const [{ anna, until }, ben] = [await repaid(), await app.person()];
+  const [{ anna: ben }, { anna, until }] = [await repaid(), await repaid()];
   const [annas, bens] = [await gidOf(anna), await gidOf(ben)];
   const { phone, number } = anna.life;
   expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe('deletionHeldByLaw');

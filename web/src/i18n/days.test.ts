@@ -21,6 +21,7 @@ test('no line breaks within a day', () => {
 
 test('a day relative to today', () => {
   expect([0, 1, 3, -2].map((days) => plain(relativeDay(days, 'en')))).toEqual(['today', 'tomorrow', 'in 3 days', '2 days ago']);
+  expect([1, 2].map((days) => plain(relativeDay(days, 'vi')))).toEqual(['ngày mai', 'sau 2 ngày nữa']);
   expect(relativeDay(1, 'fil')).toBe('bukas');
 });
 

@@ -30,7 +30,7 @@ const shapes: Record<
   },
   zh: {
     date: ({ day, monthNumber, year }, hasYear) => [...(hasYear ? [year, '年'] : []), monthNumber, '月', day, '日'].join(joined),
-    named: (date, weekday) => `${date}（${weekday}）`,
+    named: (date, weekday) => [`${date}（`, ...weekday, '）'].join(joined),
     joint: ' ',
   },
 };
@@ -56,10 +56,12 @@ export function listed(words: readonly string[], locale: Locale): string {
   return words.join(locale === 'zh' ? '、' : ', ');
 }
 
-/** A day by its distance from today, -1 for yesterday: 'tomorrow', 'in 3 days', '2 days ago'. */
+/** A day by its distance from today, within a sentence; -1 for yesterday: 'tomorrow', 'in 3 days', '2 days ago'. */
 export function relativeDay(daysFromToday: number, locale: Locale): string {
-  const format = keep(`${locale} relative`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
-  return format.format(daysFromToday, 'day').replaceAll(' ', held);
+  // Beyond tomorrow numbers are clearer: "ngày kia" is also "some other day".
+  const numeric = Math.abs(daysFromToday) < 2 ? 'auto' : 'always';
+  const format = keep(`${locale} relative ${numeric}`, () => new Intl.RelativeTimeFormat(locale, { numeric }));
+  return format.format(daysFromToday, 'day').toLocaleLowerCase(locale).replaceAll(' ', held);
 }
 
 /** The Manila time of an instant: '09:05'. */

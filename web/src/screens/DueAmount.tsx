@@ -44,9 +44,9 @@ export function DueAmount({ due, today, size, todayWords, isBrief }: DueAmountPr
   const when = days === 0 ? (todayWords ?? text('due.onToday')) : far;
   return (
     <>
-      <span>
+      <Text as="span">
         <Amount centavos={due.owedCentavos} {...(size && { size })} />
-      </span>
+      </Text>
       <Text as="span" size="s">
         {when}
       </Text>

@@ -1,4 +1,4 @@
-// Days for the ear.
+// Days as a screen reader says them.
 import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 

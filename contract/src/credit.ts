@@ -66,9 +66,7 @@ export const incomeBands = [
   'from500to1300k',
   'over1300k',
 ] as const;
-/** With the one that answers given to an earlier form may hold. */
-export const knownIncomeBands = [...incomeBands, 'over40k'] as const;
-export type IncomeBand = (typeof knownIncomeBands)[number];
+export type IncomeBand = (typeof incomeBands)[number];
 export const servicePeriods = ['under6m', 'from6to12m', 'from1to3y', 'from3to5y', 'over5y'] as const;
 export const fundSources = ['salary', 'business', 'remittance', 'pension', 'allowance', 'other'] as const;
 export type FundSource = (typeof fundSources)[number];
@@ -156,7 +154,7 @@ export const zWork = v.strictObject({
   cityCode: optional(zPlaceCode),
   barangayCode: optional(zPlaceCode),
   address: optional(jobEntries.address),
-  incomeBand: v.picklist(knownIncomeBands),
+  incomeBand: v.picklist(incomeBands),
   payday: v.picklist(paydays),
   fundSource: v.picklist(fundSources),
 });

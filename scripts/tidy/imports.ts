@@ -79,7 +79,7 @@ function betweenSlices(from: string, to: string): string {
   if (allowed && !allowed.includes(other)) return `${own} may not import ${other}`;
   const name = to.split('/').slice(3).join('/');
   const isDoor = name === `${other}.ts`;
-  const isWired = ['calls.ts', 'jobs.ts', 'commands.ts'].includes(name) && !allowed; // app, http, jobs and ops mount these
+  const isWired = ['calls.ts', 'jobs.ts', 'commands.ts'].includes(name) && !allowed; // app, work and staff mount these
   const isOfRules = isRule(to) && isRule(from);
   return isDoor || isWired || isOfRules ? '' : `slices meet at doors only: #/${other}/${other}.ts`;
 }

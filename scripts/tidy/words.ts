@@ -21,7 +21,7 @@ const otherNames =
 
 export const wordRules: Rule[] = [
   {
-    name: 'only kit reads the clock, chance and the environment',
+    name: 'only platform reads the clock, chance and the environment',
     find: lines(
       /\bDate\.now\b|\bnew Date\(\)|\bTemporal\.Now\b|\bMath\.random\b|\bprocess\.env\b/,
       (at) => isCode(at) && !isTest(at) && !readers.test(at),
@@ -42,7 +42,7 @@ export const wordRules: Rule[] = [
         /^server\/src\//.test(at) &&
         isCode(at) &&
         !isTest(at) &&
-        !/^server\/src\/(platform\/(config|parent)|db\/(launch|testing\.setup))\.ts$/.test(at),
+        !/^server\/src\/(platform\/(config|parent)|db\/(launch|setup\.testing))\.ts$/.test(at),
     ),
     bad: [file('server/src/platform/clock.ts', 'const zone = process.env.ZONE;')],
     good: [file('server/src/platform/config.ts', 'env: Env = process.env')],
@@ -63,7 +63,7 @@ export const wordRules: Rule[] = [
     name: 'the server asks other machines by its adapters only, whose addresses are its operators’ own',
     find: lines(
       /(?<![.\w])fetch\(|\bhttps?\.(request|get)\(|\bnet\.connect\(|\bnew WebSocket\(|\bundici\b/,
-      (at) => /^server\/src\//.test(at) && isCode(at) && !isTest(at) && !/^server\/src\/(adapters|gateway\/adapters|sandbox)\//.test(at),
+      (at) => /^server\/src\//.test(at) && isCode(at) && !isTest(at) && !/^server\/src\/(adapters|sandbox)\//.test(at),
     ),
     bad: ['await fetch(facebookLink)', 'http.get(url)', 'https.request(url)', "net.connect(80, 'host')"].map((text) =>
       file('server/src/credit/a.ts', `const a = ${text};`),

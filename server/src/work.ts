@@ -131,7 +131,7 @@ async function tidyUp(app: AppContext): Promise<void> {
     codes: () => deleteExpiredCodes(app.db, wall),
     quotes: () => forgetQuotes(app.db, now.subtract({ hours: 24 * quotesDays })),
     drafts: () => deleteDrafts(app.db, now),
-    farewells: () => deleteClosureMessages(app.db, now.subtract({ hours: 24 })),
+    closureMessages: () => deleteClosureMessages(app.db, now.subtract({ hours: 24 })),
     'bodies of webhooks': () => deleteWebhookBodies(ctx),
     'pictures of refusals': () => deleteRefusedPictures(ctx),
     'unsent pictures': () => deleteUnsentPictures(ctx),

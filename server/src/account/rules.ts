@@ -1,4 +1,4 @@
-// The rules of the way in: how long things live, how often they may be tried, and which passwords are too easy.
+// The rules of login and sign-up: how long codes and proofs are valid, how often they may be tried, and which passwords are too easy.
 import { phoneChangeDays } from '@sandali/contract/constants.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import type { RateLimit } from '#/context/rate-limit.ts';

@@ -1,4 +1,4 @@
-// What applications ask of slices above them; app.ts connects it.
+// What applications ask of slices above them; server/src/ports.ts connects it.
 import type { Read } from '#/db/database.ts';
 
 export type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };

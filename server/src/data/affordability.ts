@@ -27,7 +27,6 @@ const sets: readonly Affordability[] = [
       under10k: thousands(5),
       from10to20k: thousands(10),
       from20to40k: thousands(20),
-      over40k: thousands(40),
       from40to100k: thousands(40),
       from100to250k: thousands(100),
       from250to400k: thousands(250),

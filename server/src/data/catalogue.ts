@@ -2,7 +2,7 @@
 // from it; the client holds none of it.
 import { isPickup, payoutChannels, repaymentChannels, zChains, zPayoutChannel, zRepaymentChannel } from '@sandali/contract/channel.ts';
 import { couponKinds } from '@sandali/contract/couponShape.ts';
-import { type IncomeBand, knownIncomeBands } from '@sandali/contract/credit.ts';
+import { type IncomeBand, incomeBands } from '@sandali/contract/credit.ts';
 import { type Centavos, isMultipleOf, zCentavos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 
@@ -64,7 +64,7 @@ const zLine = v.pipe(
     facebookBonusCentavos: zCentavos,
     /** 0 where the income carries no loan of this product. */
     firstLimitByIncome: v.strictObject(
-      Object.fromEntries(knownIncomeBands.map((band) => [band, zCentavos])) as Record<IncomeBand, typeof zCentavos>,
+      Object.fromEntries(incomeBands.map((band) => [band, zCentavos])) as Record<IncomeBand, typeof zCentavos>,
     ),
     /** Added to the limit for every loan repaid on time. */
     growthCentavos: zCentavos,

@@ -51,7 +51,7 @@ export function papersOf(loan: LoanWithPapers): Listed[] {
   const receipts = loan.payments.flatMap((one): Listed[] => {
     const on = asDay(one.on);
     const receipt = paper('receipt', on, one.sourceId, BigInt(one.amountCentavos));
-    return [...(one.hasStatement ? [paper('extension', on, one.sourceId)] : []), ...(loan.isVoid ? [] : [receipt])];
+    return [...(one.extendedTo ? [paper('extension', on, one.sourceId)] : []), ...(loan.isVoid ? [] : [receipt])];
   });
   const waivers = loan.isVoid ? [] : loan.waivers.map((one) => paper('waiver', asDay(one.on), one.decisionId, BigInt(one.amountCentavos)));
   const plans = loan.plans.map((one) => paper('plan', asDay(one.on), one.planId));
@@ -60,6 +60,7 @@ export function papersOf(loan: LoanWithPapers): Listed[] {
     ...(repaidOn ? [paper('certificate', repaidOn)] : []),
     ...(repaidOn && loan.remainderCentavos > 0n ? [paper('waiver', repaidOn, null, loan.remainderCentavos)] : []),
     ...[...receipts, ...waivers, ...plans].toSorted((a, b) => compareDays(a.on, b.on)).toReversed(),
-    ...(loan.hasText ? [paper('agreement', signedOn), paper('disclosure', signedOn)] : []),
+    paper('agreement', signedOn),
+    paper('disclosure', signedOn),
   ];
 }

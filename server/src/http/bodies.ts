@@ -15,7 +15,7 @@ export class ClientGone extends Error {
   override name = 'ClientGone';
 }
 
-/** A body that hardly comes, or does not come at all. */
+/** A body that arrives too slowly, or not at all. */
 export class TooSlow extends Error {
   override name = 'TooSlow';
 }

@@ -1,4 +1,4 @@
-// What loans ask of slices above them; app.ts connects it.
+// What loans ask of slices above them; server/src/ports.ts connects it.
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 

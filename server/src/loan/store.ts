@@ -156,12 +156,10 @@ export type LoanWithPapers = {
   referenceNo: string;
   principalCentavos: bigint;
   signedAt: Temporal.Instant;
-  /** False for loans from before texts were kept. */
-  hasText: boolean;
   /** The day of the last payment that was needed; null unless it is repaid. */
   repaidOn: Temporal.PlainDate | null;
-  /** The money on its bill by source, in the order of value dates; of the fee of an extension the due date that it brought, and whether its statement is kept. */
-  payments: { sourceId: string; on: string; amountCentavos: string; extendedTo: string | null; hasStatement: boolean }[];
+  /** The money on its bill by source, in the order of value dates; of the fee of an extension the due date that it brought. */
+  payments: { sourceId: string; on: string; amountCentavos: string; extendedTo: string | null }[];
   /** The plans that its borrower took, in the order of their days. */
   plans: { planId: string; on: string }[];
   /** What was taken off its charges, by decision, in the order of their days. */
@@ -179,19 +177,19 @@ export async function loansWithPapers(
 ): Promise<LoanWithPapers[]> {
   const { rows } = await sql<LoanWithPapers>`
     select l.id, l.reference_no as "referenceNo", l.principal_centavos as "principalCentavos", l.signed_at as "signedAt",
-      t.loan_id is not null as "hasText", case when b.settled_as in ('repaid', 'cooledOff') then b.settled_on end as "repaidOn",
-      coalesce((select json_agg(json_build_object('sourceId', m.receipt_id, 'on', m.value_on, 'amountCentavos', m.amount::text, 'extendedTo', e.due_on, 'hasStatement', t.extension_id is not null)
+      case when b.settled_as in ('repaid', 'cooledOff') then b.settled_on end as "repaidOn",
+      coalesce((select json_agg(json_build_object('sourceId', m.receipt_id, 'on', m.value_on, 'amountCentavos', m.amount::text, 'extendedTo', e.due_on)
           order by m.value_on, m.booked_at, m.receipt_id)
         from (select receipt_id, value_on, sum(amount_centavos) as amount, min(booked_at) as booked_at
           from payment_allocations where loan_id = l.id group by receipt_id, value_on) m
-        left join extensions e on e.receipt_id = m.receipt_id left join extension_disclosures t on t.extension_id = e.id where m.amount > 0), '[]') as payments,
+        left join extensions e on e.receipt_id = m.receipt_id where m.amount > 0), '[]') as payments,
       coalesce((select json_agg(json_build_object('planId', p.id, 'on', p.made_on) order by p.number)
         from promises_to_pay p join plan_disclosures d on d.promise_id = p.id where p.loan_id = l.id), '[]') as plans,
       coalesce((select json_agg(json_build_object('decisionId', w.decision_id, 'part', w.part, 'on', w.value_on, 'amountCentavos', w.amount::text) order by w.value_on, w.decision_id)
         from (select c.decision_id, d.part, c.value_on, sum(c.amount_centavos) as amount from waived_charges c join bill_decisions d on d.id = c.decision_id
           where c.loan_id = l.id group by c.decision_id, d.part, c.value_on) w where w.amount > 0 and b.settled_as is distinct from 'cooledOff'), '[]') as waivers,
       coalesce(b.remainder_centavos, 0) as "remainderCentavos", coalesce(b.settled_as = 'void', false) as "isVoid"
-    from loans l left join bills b on b.loan_id = l.id left join signed_agreements t on t.loan_id = l.id
+    from loans l left join bills b on b.loan_id = l.id
     where l.borrower_id = ${of.borrowerId}
       and (${of.loanId ?? null}::uuid is null or l.id = ${of.loanId ?? null}::uuid)
       and (${of.before ?? null}::uuid is null

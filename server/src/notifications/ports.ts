@@ -1,4 +1,4 @@
-// What messages ask of slices above them; app.ts connects it.
+// What messages ask of slices above them; server/src/ports.ts connects it.
 import type { WorkCtx } from '#/context/ctx.ts';
 
 export type NotificationPorts = {

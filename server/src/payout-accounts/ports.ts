@@ -1,4 +1,4 @@
-// What payout accounts ask of slices above them; app.ts connects it.
+// What payout accounts ask of slices above them; server/src/ports.ts connects it.
 import type { Read } from '#/db/database.ts';
 
 type PayoutAccountPorts = {

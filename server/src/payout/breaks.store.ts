@@ -1,4 +1,4 @@
-// All SQL about breaks of payouts, what people settle, and what needs their eyes.
+// All SQL about breaks of payouts, what people settle, and what waits for their decision.
 
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';

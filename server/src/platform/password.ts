@@ -11,7 +11,7 @@ const nobodys = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost
 const [atDoor, inside] = [createGate(2, 50), createGate(2, 50)];
 const ofOnePerson = createGates(1, 20);
 
-/** `whose` names the borrower of a session; null is somebody at the door. */
+/** `whose` names the borrower of a session; null is somebody who is not logged in. */
 const inTurn = <T>(whose: string | null, work: () => Promise<T>) =>
   whose === null ? atDoor(work) : ofOnePerson(whose, () => inside(work));
 

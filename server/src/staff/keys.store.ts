@@ -60,11 +60,11 @@ export async function addKeyOfInstallation(
   await sql`select add_key_of_installation(${id}, ${name}, ${[...roles]}::text[], ${tokenHash}, ${wall}, ${who}, ${now})`.execute(tx);
 }
 
-/** Open keys that the audit log lacks, or has with another hash, by name. Keys from before the trail kept hashes are known by their ids. */
+/** Open keys that the audit log lacks, or has with another hash, by name. */
 export async function keysOutsideTrail(read: Read): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select k.name from staff_keys k where not exists (
-      select from audit_log a where a.subject = k.id::text and a.act = 'ops staff add' and coalesce(a.detail ->> 'outcome', 'added') = 'added'
-        and a.detail ->> 'name' = k.name and coalesce(a.detail ->> 'hash', encode(k.token_hash, 'hex')) = encode(k.token_hash, 'hex')
+      select from audit_log a where a.subject = k.id::text and a.act = 'ops staff add' and a.detail ->> 'outcome' = 'added'
+        and a.detail ->> 'name' = k.name and a.detail ->> 'hash' = encode(k.token_hash, 'hex')
         and a.detail -> 'roles' = to_jsonb(k.roles))
     or k.ended_at is null and exists (select from audit_log a where a.subject = k.id::text and a.act = 'ops staff end')
     order by k.name`.execute(read);

@@ -1,4 +1,4 @@
-// Reads for the screens behind the login: cached in memory while the program runs, never written to the phone.
+// Reads for the screens behind the login: cached in memory while the program runs. What of them is kept for a time without a network: screens/offline.
 
 import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query';

@@ -120,14 +120,21 @@ async function givenSeen({ app: { sealer }, mask, now }: Seeing, read: Read, row
   const work = openStep(sealer, 'work', row.borrower_id, row.work_sealed);
   const identity = openStep(sealer, 'identity', row.borrower_id, row.identity_sealed);
   invariant(personal && contacts && work && identity, 'an application that was sent is not complete');
-  const { firstName, middleName, lastName, bornOn, provinceCode, cityCode, barangayCode, address, facebookLink, ...rest } = personal;
+  const { firstName, middleName, lastName, bornOn, address, facebookLink } = personal;
+  const { birthPlace, nationality, gender, maritalStatus, residenceYears, housingType, education } = personal;
   const place = placeOf(personal);
   const workPlace = placeOf(work);
   return {
     name: mask.over('name', fullNameOf({ firstName, middleName, lastName }), maskName),
     phone: mask.over('phone', await phoneOf(read, sealer, row.borrower_id), maskPhone),
     personal: {
-      ...rest,
+      birthPlace,
+      nationality,
+      gender,
+      maritalStatus,
+      residenceYears,
+      housingType,
+      education,
       age: ageOn(bornOn, manilaDayOf(now)),
       bornOn: mask.over('bornOn', bornOn, (day) => day.slice(0, 4)),
       address: mask.over(

@@ -14,7 +14,7 @@ export type Rejection = {
   resubmitOn: Temporal.PlainDate;
   /** When the reason was notified. */
   toldAt: Temporal.Instant;
-  /** The sentence that was sent, in the language of that day; null for rejections from before notices were stored. */
+  /** The sentence that was sent, in the language of that day; null once the account is erased. */
   notice: { locale: string; words: string } | null;
 };
 

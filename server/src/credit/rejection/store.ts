@@ -61,7 +61,7 @@ export async function lateDisputes(read: Read, today: Temporal.PlainDate): Promi
   return row.late;
 }
 
-/** The notice of a decision; undefined for decisions from before notices were stored. */
+/** The notice of a decision; undefined for those of an erased account. */
 export async function rejectionNoticeOf(read: Read, decisionId: string) {
   const query = read
     .selectFrom('rejection_notices')

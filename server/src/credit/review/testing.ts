@@ -9,7 +9,6 @@ export const line: LineTerms = {
     under10k: centavos(60_000_00),
     from10to20k: centavos(60_000_00),
     from20to40k: centavos(80_000_00),
-    over40k: centavos(100_000_00),
     from40to100k: centavos(100_000_00),
     from100to250k: centavos(100_000_00),
     from250to400k: centavos(100_000_00),

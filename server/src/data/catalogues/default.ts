@@ -1,5 +1,5 @@
-// The amounts of the product's specification, in pesos. What of a loan goes by which channel is the gateway's own word (gateway/limits.ts): in the sandbox
-// everything by every one, live by the rails and as far as they go.
+// The amounts of the product's specification, in pesos. Which channels a gateway serves, and up to which amount, is in gateway/limits.ts. The channels are those
+// of the contract: with a new one `version` is raised, or a server with a database refuses to start.
 import { isPickup, type PayoutChannel, payoutChannels, repaymentChannels } from '@sandali/contract/channel.ts';
 import { readCatalogue } from '#/data/catalogue.ts';
 import { chains } from '#/data/chains.ts';
@@ -18,7 +18,7 @@ const hoursOf: Partial<Record<PayoutChannel, { opensAt: string; closesAt: string
 
 export const defaultCatalogue = readCatalogue({
   id: 'default',
-  version: 3,
+  version: 4,
   amounts: { minimumCentavos: 50_000 * peso, isMinimumExclusive: true, stepCentavos: 10_000 * peso, maximumCentavos: largestLoan },
   interestPerDayBps: 20,
   lateChargePerMonthBps: 500,
@@ -51,7 +51,6 @@ export const defaultCatalogue = readCatalogue({
       under10k: 0,
       from10to20k: 0,
       from20to40k: 0,
-      over40k: 0,
       from40to100k: 0,
       from100to250k: 0,
       from250to400k: 60_000 * peso,

@@ -9,7 +9,7 @@ const pickupFee = 25 * peso;
 
 export const smallTicketCatalogue = readCatalogue({
   id: 'small-ticket',
-  version: 3,
+  version: 4,
   amounts: { minimumCentavos: 1000 * peso, isMinimumExclusive: false, stepCentavos: 500 * peso, maximumCentavos: 25_000 * peso },
   interestPerDayBps: 20,
   lateChargePerMonthBps: 500,
@@ -53,7 +53,6 @@ export const smallTicketCatalogue = readCatalogue({
       under10k: 1000 * peso,
       from10to20k: 2000 * peso,
       from20to40k: 3000 * peso,
-      over40k: 5000 * peso,
       from40to100k: 5000 * peso,
       from100to250k: 5000 * peso,
       from250to400k: 5000 * peso,

@@ -45,7 +45,7 @@ export function countProblems(problems: ReadonlyMap<string, Problem>): { missing
 /** The schema of a call, over texts: an empty text is null where the call takes that. */
 function schemaOfTexts<E extends v.ObjectEntries>(entries: E) {
   const orNull = (schema: v.GenericSchema) =>
-    schema.type === 'nullable'
+    v.is(schema, null)
       ? v.pipe(
           v.string(),
           v.transform((text): unknown => (text.trim() === '' ? null : text)),

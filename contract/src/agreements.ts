@@ -2,7 +2,7 @@
 import type { Day } from './day.ts';
 
 /** The texts that are shown today; what is accepted is stored under this name. */
-export const agreementVersion = '2026-11-24';
+export const agreementVersion = '2026-11-27';
 
 export type AgreementVersion = {
   readonly version: string;
@@ -33,9 +33,14 @@ export const agreementVersions: readonly AgreementVersion[] = [
     textHash: 'f8b00396f44dbad2509387406d77d4eb56dc5485caabfe2ee5a6f9c64c1db22f',
   },
   {
-    version: agreementVersion,
+    version: '2026-11-24',
     startsOn: '2026-11-24' as Day,
     textHash: '150deb39cfa352d3af8f179f29e8c74684bfe4e6af3e2c49211b255c7465353e',
+  },
+  {
+    version: agreementVersion,
+    startsOn: '2026-11-27' as Day,
+    textHash: 'c8115cd2683a4be9eefd2e5869e50feabc29f01673425ac85e338c2df44c4d07',
   },
 ];
 

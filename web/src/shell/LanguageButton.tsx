@@ -10,7 +10,7 @@ export function LanguageButton() {
   const text = useText();
   const { part, load } = useLazy(loadSheet);
   const [isOpen, setOpen] = useState(false);
-  const name = currentLocale().toUpperCase();
+  const name = currentLocale() === 'zh' ? '中文' : currentLocale().toUpperCase();
   const open = async () => setOpen(await load());
   return (
     <>

@@ -57,7 +57,7 @@ export async function payByLifelongCode(page: Page, { due, pesos, came }: { due:
   await page.getByText('Cardless', { exact: true }).click();
   await page.getByText('Lifelong code at CLiQQ', { exact: true }).click();
   await page.getByRole('button', { name: 'Get the code' }).click();
-  await expect(page.getByText('This code does not end.')).toBeVisible();
+  await expect(page.getByText('It does not expire.')).toBeVisible();
   const { code } = await openCodeOf(page);
   await payAtKiosk(page, code, pesos);
   await expect(page.getByText(`${came} came last`)).toBeVisible({ timeout: 20_000 });

@@ -8,7 +8,7 @@ import { type Day, addDays as daysAfter } from '@sandali/contract/day.ts';
 import { renewCal } from '@sandali/contract/extension.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList } from '@sandali/contract/loan.ts';
-import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
+import { addCentavos, type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import { repaymentChannelList } from '@sandali/contract/repayment.ts';
 import { askCode, type Life } from '@sandali/server/sandbox/life.ts';
 import { personWithLoan } from '../life/by-calls.ts';
@@ -119,6 +119,8 @@ async function readScreens(page: Page, { life, loanId, codeId }: Somebody): Prom
   const isOpen = list.open.length > 0;
   const ways = isOpen ? [await client.must(renewCal, { loanId }), await client.must(repaymentChannelList, { loanId })] : [];
   const known = new Set([...amountsIn([home, list, detail, statement, ways])].map((amount) => formatPesos(centavos(amount))));
+  // A late bill says what it is tomorrow.
+  known.add(formatPesos(addCentavos(detail.bill.currentDue.owedCentavos, detail.tomorrowCentavos)));
   const daysOf = Map.groupBy([...duesIn([home, list, detail, ways])], ({ owedCentavos }) => formatPesos(owedCentavos));
   const addresses = ['/home', '/wealth', `/billDetail?loanId=${loanId}`, '/statement'];
   if (isOpen) addresses.push(`/repayment?loanId=${loanId}`, `/renew?loanId=${loanId}`);

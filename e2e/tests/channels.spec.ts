@@ -69,7 +69,7 @@ test(
       await open(page, 'Open GCash');
       await decide(page, 'GCash', /^Pay ₱1,000\.00/);
       await comes(page.getByText('Your payment is in'));
-      await page.getByRole('link', { name: /^Pay the rest/ }).click();
+      await page.getByRole('link', { name: /^Pay ₱/ }).click();
     });
 
     await test.step('a part at the kiosk, another by the code for life, and the rest by card: repaid', async () => {
@@ -77,9 +77,9 @@ test(
       await comes(page.getByRole('button', { name: 'Copy the code' }));
       await payCode(page);
       await comes(page.getByText('Your payment is in'));
-      await page.getByRole('link', { name: /^Pay the rest/ }).click();
+      await page.getByRole('link', { name: /^Pay ₱/ }).click();
       await chooseWay(page, { tab: 'Cardless', name: 'Lifelong code at CLiQQ' }, 'Get the code');
-      await comes(page.getByText('This code does not end.'));
+      await comes(page.getByText('It does not expire.'));
       await payCode(page, 300_000);
       await comes(page.getByText('₱3,000.00 came last'));
       await anotherWay(page);

@@ -26,7 +26,7 @@ test('a payment of too much: the rest is sent back to the wallet, once, and book
   await expect(page.getByRole('radio', { name: /GCash/ })).toBeChecked();
   await expect(page.getByText('₱0.00')).toBeVisible();
   await loggedInLongAgo(page, person);
-  await page.getByRole('button', { name: 'Send it back' }).click();
+  await page.getByRole('button', { name: 'Send it to me' }).click();
   await giveAgain(page, person);
   await expect(page).toHaveURL(/\/refund\?refundId=/);
   await comes(page.getByText('₱1,000.50 has arrived'));

@@ -13,6 +13,11 @@ export function dueParts(due: AmountDue, { drop00 = false } = {}): { sum: string
   return { sum: formatPesos(due.owedCentavos, { drop00 }), day: formatDay(due.on, currentLocale(), { weekday: true }) };
 }
 
+/** The sum alone, where its day stands over it. */
+export function DueSum({ due }: { due: AmountDue }) {
+  return <Amount centavos={due.owedCentavos} />;
+}
+
 /** Both in one: "₱64,890.00 by Tue, 8 Dec"; "₱64,764.00 today". */
 export function useDueText(): (due: AmountDue, today: Day) => string {
   const text = useText();

@@ -3,11 +3,12 @@ import type { Instant } from '@sandali/contract/day.ts';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { statuses } from '#/gallery/repayment/codes.fixtures.ts';
-import { earlyBill, overdueBill } from '#/gallery/repayment/repayment.fixtures.ts';
+import { bills, earlyBill, overdueBill, pesos } from '#/gallery/repayment/repayment.fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { useText } from '#/i18n/text.ts';
 import { OfflineDock, OfflineView } from '#/screens/offline/OfflineView.tsx';
 import { type SavedBill, savedFromBill, savedFromCode } from '#/screens/offline/savedBill.ts';
+import type { Status } from '#/screens/repayment/answers.ts';
 import { Footer } from '#/ui/Dock.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { OfflineBar } from '#/ui/Note.tsx';
@@ -38,8 +39,17 @@ const screen = (name: string, kept: SavedBill | null, phoneMs: number, isLooking
   ),
 });
 
+/** Of a bill that is due today. */
+const dueToday: Status = {
+  ...statuses.given,
+  channel: 'pawnshop',
+  growsDaily: false,
+  amountCentavos: pesos(60_960),
+  bill: bills.today,
+};
+
 export const entries: Entry[] = [
-  screen('a code', of(savedFromCode(statuses.early, 'Cebuana Lhuillier', null)), soon),
+  screen('a code', of(savedFromCode(dueToday, 'Cebuana Lhuillier', null)), soon),
   screen('a code that may have ended', of(savedFromCode(statuses.given, '7-Eleven', null)), later),
   screen('a code and the days to come', of(savedFromBill(overdueBill, null)), later),
   screen('a bill without a code', of(savedFromBill(earlyBill, null)), later, true),

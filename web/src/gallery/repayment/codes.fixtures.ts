@@ -77,9 +77,9 @@ export const statuses = {
   early: {
     ...status,
     channel: 'pawnshop',
+    amountCentavos: pesos(30_722.4),
     growsDaily: false,
-    endsAt: at('2026-11-28T15:59:59.999Z'),
-    bill: { state: 'upcoming', ...left(62_006, 62_500) },
+    bill: { state: 'upcoming', ...left(30_722.4, 31_212) },
   },
   inProgress: { ...status, state: 'inProgress' },
   booked: { ...status, ...paid, paidCentavos: pesos(62_006), bill: { state: 'repaid', ...left(0) } },
@@ -105,7 +105,14 @@ export const statuses = {
   linkEnded: { ...byLink, state: 'expired', secondsLeft: 0 },
   lasting: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051' },
   lastingLimited: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051', takesAtOnceCentavos: pesos(50_000) },
-  lastingPaid: { ...lasting, channel: 'cliqqLifelong', code: '9117314092866051', paidCentavos: pesos(20_000), paidAt: paid.paidAt },
+  lastingPaid: {
+    ...lasting,
+    channel: 'cliqqLifelong',
+    code: '9117314092866051',
+    paidCentavos: pesos(20_000),
+    paidAt: paid.paidAt,
+    bill: { state: 'overdue', ...left(42_006) },
+  },
   transfer: { ...lasting, channel: 'bankTransfer', code: '8808314092866051', payload: 'Sandbox Bank' },
   overpaid: {
     ...status,

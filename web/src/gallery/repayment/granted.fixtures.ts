@@ -1,59 +1,121 @@
-// Bills of which something was taken off, that are promised to be paid, or that were written off; for the gallery.
+// Bills of which something was taken off, that are promised to be paid, that were written off, or that have reached all charges; for the gallery.
+import { allCharges } from '@sandali/contract/accrual.ts';
+import type { AccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import { asDay } from '@sandali/contract/day.ts';
+import { growthTomorrow, owed, paidSoFar } from '@sandali/contract/owed.ts';
 import type { Bill, RepaymentOptions } from '#/screens/repayment/answers.ts';
-import { accrual, overdueBill, owes, pesos, ways } from './repayment.fixtures.ts';
+import { accrual, due, event, overdueBill, pesos, today, ways } from './repayment.fixtures.ts';
 
 const granted = overdueBill.granted;
-const on = asDay('2026-11-20');
+
+/** The overdue bill with these facts, and with what follows from them. */
+function billOf(facts: AccrualFacts): Bill {
+  const { principalCentavos, interestCentavos, lateCentavos, totalCentavos, overdueDays } = owed(facts, today);
+  return {
+    ...overdueBill,
+    bill: {
+      ...overdueBill.bill,
+      currentDue: { owedCentavos: totalCentavos, on: today },
+      overdueDays,
+      paidCentavos: paidSoFar(facts, today).totalCentavos,
+    },
+    principalDueCentavos: principalCentavos,
+    interestDueCentavos: interestCentavos,
+    overdueFeeCentavos: lateCentavos,
+    tomorrowCentavos: growthTomorrow(facts, today),
+    extensionFeeCentavos: null,
+    chargesSoFarCentavos: allCharges(facts, today),
+    accrual: facts,
+    openCode: null,
+  };
+}
 
 export const waivedBill: Bill = {
-  ...overdueBill,
-  overdueFeeCentavos: pesos(0),
-  bill: { ...overdueBill.bill, ...owes(61_800) },
-  accrual: { ...accrual, waivers: [{ on, lateCentavos: pesos(206), interestCentavos: pesos(0) }] },
+  ...billOf({
+    ...accrual,
+    waivers: [
+      { on: asDay('2026-11-17'), lateCentavos: pesos(0), interestCentavos: pesos(120.5) },
+      { on: today, lateCentavos: pesos(205.59), interestCentavos: pesos(0) },
+    ],
+  }),
   granted: {
     ...granted,
     waived: [
       { part: 'interest', on: asDay('2026-11-17'), amountCentavos: pesos(120.5) },
-      { part: 'late', on, amountCentavos: pesos(206) },
+      { part: 'late', on: today, amountCentavos: pesos(205.59) },
     ],
   },
 };
 
-const parts = [
-  { on: asDay('2026-11-25'), amountCentavos: pesos(20_000), paidCentavos: pesos(20_000) },
-  { on: asDay('2026-12-05'), amountCentavos: pesos(20_000), paidCentavos: pesos(5_000) },
-  { on: asDay('2026-12-15'), amountCentavos: pesos(22_006), paidCentavos: pesos(0) },
-];
+const promised = billOf({
+  ...accrual,
+  postings: [{ paidOn: today, lateCentavos: pesos(206), interestCentavos: pesos(1_800), principalCentavos: pesos(22_994) }],
+  suspensions: [{ fromOn: asDay('2026-11-21'), toOn: asDay('2026-12-05') }],
+});
 
+/** Two days late a plan was made, and of its first two parts ₱25,000 came on the same day. */
 export const promisedBill: Bill = {
-  ...overdueBill,
-  openCode: null,
-  tomorrowCentavos: pesos(0),
-  extensionFeeCentavos: null,
-  bill: {
-    ...overdueBill.bill,
-    ...owes(37_006),
-    paidCentavos: pesos(25_000),
-    promised: { on: asDay('2026-12-05'), amountCentavos: pesos(15_000) },
-  },
-  granted: { ...granted, promise: { madeOn: on, isKept: true, parts } },
-  accrual: {
-    ...accrual,
-    postings: [{ paidOn: on, lateCentavos: pesos(206), interestCentavos: pesos(1_800), principalCentavos: pesos(22_994) }],
-    suspensions: [{ fromOn: asDay('2026-11-21'), toOn: asDay('2026-12-05') }],
+  ...promised,
+  bill: { ...promised.bill, promised: { on: asDay('2026-12-05'), amountCentavos: pesos(15_000) } },
+  events: [...overdueBill.events, event('payment', '2026-11-20', 25_000)],
+  granted: {
+    ...granted,
+    promise: {
+      madeOn: today,
+      isKept: true,
+      parts: [
+        { on: asDay('2026-11-25'), amountCentavos: pesos(20_000), paidCentavos: pesos(20_000) },
+        { on: asDay('2026-12-05'), amountCentavos: pesos(20_000), paidCentavos: pesos(5_000) },
+        { on: asDay('2026-12-15'), amountCentavos: pesos(22_006), paidCentavos: pesos(0) },
+      ],
+    },
   },
 };
 
-export const missedBill: Bill = { ...overdueBill, granted: { ...granted, promise: { madeOn: on, isKept: false, parts } } };
+/** On the due date a plan was made; of its first part ₱5,000 came, and the rest did not come by its day, yesterday. */
+export const missedBill: Bill = {
+  ...billOf({
+    ...accrual,
+    postings: [{ paidOn: asDay('2026-11-18'), lateCentavos: pesos(0), interestCentavos: pesos(1_800), principalCentavos: pesos(3_200) }],
+    suspensions: [{ fromOn: asDay('2026-11-19'), toOn: asDay('2026-11-19') }],
+  }),
+  events: [...overdueBill.events.slice(0, 2), event('payment', '2026-11-18', 5_000), ...overdueBill.events.slice(2)],
+  granted: {
+    ...granted,
+    promise: {
+      madeOn: asDay('2026-11-18'),
+      isKept: false,
+      parts: [
+        { on: asDay('2026-11-19'), amountCentavos: pesos(20_000), paidCentavos: pesos(5_000) },
+        { on: asDay('2026-12-05'), amountCentavos: pesos(20_000), paidCentavos: pesos(0) },
+        { on: asDay('2026-12-15'), amountCentavos: pesos(21_800), paidCentavos: pesos(0) },
+      ],
+    },
+  },
+};
 
 export const writtenOffBill: Bill = {
   ...overdueBill,
   openCode: null,
   accrual: null,
-  bill: { ...overdueBill.bill, state: 'writtenOff', ...owes(0), overdueDays: 0, repaidOn: on },
+  bill: { ...overdueBill.bill, state: 'writtenOff', currentDue: due(0, today), overdueDays: 0, repaidOn: today },
   events: overdueBill.events.slice(0, 2),
-  granted: { ...granted, writtenOff: { on, leftCentavos: pesos(62_006) } },
+  granted: { ...granted, writtenOff: { on: today, leftCentavos: pesos(62_006) } },
 };
 
-export const promisedWays: RepaymentOptions = { ...ways, promisedCentavos: pesos(15_000) };
+const capped = billOf({ ...accrual, arrivedOn: asDay('2025-04-25'), firstLastFreeOn: asDay('2025-05-13') });
+
+/** So long overdue that all charges are as much as was borrowed. */
+export const cappedBill: Bill = {
+  ...capped,
+  bill: { ...capped.bill, dueOn: asDay('2025-05-10'), lastFreeDay: asDay('2025-05-13') },
+  loanOn: asDay('2025-04-25'),
+  events: [
+    event('signed', '2025-04-25', 60_000),
+    event('arrived', '2025-04-25', 58_850),
+    event('due', '2025-05-10'),
+    event('overdue', '2025-05-14'),
+  ],
+};
+
+export const promisedWays: RepaymentOptions = { ...ways, full: due(37_006, today), promisedCentavos: pesos(15_000) };

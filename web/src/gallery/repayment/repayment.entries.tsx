@@ -1,5 +1,4 @@
 // Orders, bill and repayment in every state.
-import { centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
 import { extendedBill, feeStatuses, toExtendBill } from '#/gallery/extension/extension.fixtures.ts';
@@ -18,7 +17,7 @@ import { GoneScreen } from '#/screens/repayment/StaleNote.tsx';
 import { LoadErrorPage } from '#/shell/Query.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { statuses } from './codes.fixtures.ts';
-import { missedBill, promisedBill, promisedWays, waivedBill, writtenOffBill } from './granted.fixtures.ts';
+import { cappedBill, missedBill, promisedBill, promisedWays, waivedBill, writtenOffBill } from './granted.fixtures.ts';
 import { earlyBill, earlyWays, orders, overdueBill, pausedWays, repaidBill, ways } from './repayment.fixtures.ts';
 import {
   enoughBill,
@@ -41,7 +40,6 @@ const billOf: Record<string, Bill> = {
   partToReturn: returningBill,
   partReturned: returningBill,
 };
-const zero = centavos(0);
 
 const missed = {
   failure: {
@@ -136,12 +134,7 @@ export const entries: Entry[] = [
   screen('Bill', 'returned', bill(returnedBill), 'title.bill'),
   screen('Bill', 'being extended', bill(toExtendBill), 'title.bill'),
   screen('Bill', 'extended', bill(extendedBill), 'title.bill'),
-  screen(
-    'Bill',
-    'all charges reached',
-    bill({ ...overdueBill, tomorrowCentavos: zero, chargesSoFarCentavos: overdueBill.chargesCapCentavos }),
-    'title.bill',
-  ),
+  screen('Bill', 'all charges reached', bill(cappedBill), 'title.bill'),
   screen('Bill', 'return sheet', returnSheet(freshBill)),
   screen('Bill', 'return sheet, the second within 90 days', returnSheet(secondReturnBill)),
   screen('Bill', 'return sheet, enough paid', returnSheet(enoughBill)),

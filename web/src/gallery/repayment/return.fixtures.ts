@@ -110,7 +110,7 @@ export const lapsedBill: Bill = {
   ...freshBill,
   today: asDay('2026-11-26'),
   coolingOff: null,
-  bill: { ...freshBill.bill, state: 'dueSoon', ...owesThen(60_720, 60_960, '2026-11-22'), daysToDue: 2 },
+  bill: { ...freshBill.bill, state: 'dueSoon', currentDue: due(60_720, '2026-11-26'), nextDue: due(60_960, '2026-11-28'), daysToDue: 2 },
   interestDueCentavos: pesos(720),
   chargesSoFarCentavos: pesos(1_330),
   events: [

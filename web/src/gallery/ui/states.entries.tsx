@@ -205,7 +205,7 @@ export const entries: Entry[] = [
       qrLabel="QR code"
       codeLabel="Code S L 2 0 2 6, 7 K 4 M"
     >
-      This code does not end.
+      It does not expire.
     </PayCode>
   )),
   {

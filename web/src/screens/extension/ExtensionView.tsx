@@ -1,10 +1,10 @@
-import { formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
+import { zeroCentavos } from '@sandali/contract/money.ts';
 import { callAddress } from '#/client/callAddress.ts';
 import { unbreakable } from '#/client/unbreakable.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf } from '#/routes/paths.ts';
-import { dueParts, useDueText, usePayText } from '#/screens/DueAmount.tsx';
+import { DueSum, dueParts, useDueText, usePayText } from '#/screens/DueAmount.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
@@ -92,7 +92,7 @@ function Go({ renewal, way, count }: { renewal: Renewal; way: ExtensionOption; c
             startLabel={text('extension.payToday')}
             start={<Amount centavos={extension.totalCentavos} />}
             endLabel={text('extension.thenOn', { day: dueParts(extension.dueAfter).day })}
-            end={dueParts(extension.dueAfter).sum}
+            end={<DueSum due={extension.dueAfter} />}
           />
         }
         below={feeCode && <TextLink href={addressOf('extension', { loanId, how: 'extend' })}>{text('extension.do.elsewhere')}</TextLink>}
@@ -114,10 +114,10 @@ function Go({ renewal, way, count }: { renewal: Renewal; way: ExtensionOption; c
       <Dock
         consequence={
           <Outcome
-            startLabel={text('extension.payToday')}
-            start={text('extension.from', { amount: formatPesos(part.leastCentavos) })}
+            startLabel={text('extension.payFrom')}
+            start={<Amount centavos={part.leastCentavos} />}
             endLabel={isLate ? text('extension.restToday') : text('extension.thenOn', { day: dueParts(part.dueAfter).day })}
-            end={dueParts(part.dueAfter).sum}
+            end={<DueSum due={part.dueAfter} />}
           />
         }
       >
@@ -130,7 +130,7 @@ function Go({ renewal, way, count }: { renewal: Renewal; way: ExtensionOption; c
       consequence={
         <Outcome
           startLabel={text('extension.payToday')}
-          start={dueParts(bill.currentDue).sum}
+          start={<DueSum due={bill.currentDue} />}
           endLabel={text('extension.then')}
           end={<Amount centavos={zeroCentavos} />}
         />

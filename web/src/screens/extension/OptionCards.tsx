@@ -77,7 +77,7 @@ function partCard(text: Say, { bill }: Renewal, part: NonNullable<Renewal['part'
     children: figures(text, <Badge>{text('extension.flexible')}</Badge>, {
       today: text('extension.from', { amount: short(part.leastCentavos) }),
       later: then.sum,
-      due: then.day,
+      due: isLate ? text('extension.since', { day: formatDay(bill.dueOn, currentLocale(), { weekday: true }) }) : then.day,
       cost: isLate
         ? text('extension.aDay', { amount: short(part.lateADayCentavos) })
         : cost === zeroCentavos

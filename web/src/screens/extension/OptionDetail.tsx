@@ -64,9 +64,9 @@ function IfPart({ renewal: { bill }, part }: { renewal: Renewal; part: Part }) {
   );
 }
 
-/** Hundredths of a percent as the language writes them: '1.9%'. */
+/** Hundredths of a percent as the disclosure statement writes them: '1.9 %'. */
 function rateOf(bps: number): string {
-  return new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 2 }).format(bps * 0.0001);
+  return `${bps / 100}\u00a0%`;
 }
 
 function IfExtend({ renewal, offer }: { renewal: Renewal; offer: Offer }) {

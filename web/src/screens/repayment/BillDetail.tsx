@@ -1,30 +1,24 @@
 import { billDetail } from '@sandali/contract/billDetail.ts';
-import { formatPesos } from '@sandali/contract/money.ts';
 import { useEffect } from 'react';
 import { callAddress } from '#/client/callAddress.ts';
 import { useConfig } from '#/client/config.ts';
 import { useServerQuery } from '#/client/query.ts';
 import { useLazy } from '#/client/useLazy.ts';
-import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { useSearch } from '#/routes/navigation.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
-import { DueAmount, usePayText } from '#/screens/DueAmount.tsx';
 import { OfflineFallback } from '#/screens/offline/OfflineFallback.tsx';
 import { useSaveBill } from '#/screens/offline/useSave.ts';
 import { LoadErrorPage } from '#/shell/Query.tsx';
-import { Amount } from '#/ui/Amount.tsx';
-import { ButtonLink } from '#/ui/Button.tsx';
 import { Disclosure } from '#/ui/Disclosure.tsx';
-import { Dock, Footer } from '#/ui/Dock.tsx';
-import { Page, Stack } from '#/ui/Layout.tsx';
+import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
-import { Heading, Text } from '#/ui/Text.tsx';
 import { Timeline } from '#/ui/Timeline.tsx';
 import type { Bill } from './answers.ts';
-import { BillBadge } from './BillBadge.tsx';
+import { BillDock } from './BillDock.tsx';
 import { AboutLoan, AmountOwed, Figures } from './BillFigures.tsx';
+import { BillHead } from './BillHead.tsx';
 import { billMoments } from './billMoments.ts';
 import type { DaysAheadProps } from './DaysAhead.tsx';
 import { GoneScreen, type Stale, StaleNote } from './StaleNote.tsx';
@@ -68,14 +62,20 @@ export type BillProps = { detail: Bill; telephone: string; old?: Stale | null };
 /** One bill: what, why, when; and the way to pay it. */
 export function BillView({ detail, telephone, old }: BillProps) {
   const text = useText();
-  const pay = usePayText();
   const isOpen = !isSettled(detail.bill.state);
+  // Of a plan that is kept only the next part is to be paid.
+  const isLate = isOpen && detail.bill.overdueDays > 0 && !detail.bill.promised;
   return (
     <>
       <Page>
         {old && <StaleNote {...old} />}
         <BillHead detail={detail} isOpen={isOpen} />
         {isOpen && <Figures detail={detail} />}
+        {isLate && (
+          <List>
+            <Choices detail={detail} title={text('repayment.bill.cannotPayAll')} />
+          </List>
+        )}
         {hasNotices(detail, isOpen) && <Notices detail={detail} isOpen={isOpen} />}
         {detail.accrual && <Days accrual={detail.accrual} today={detail.today} />}
         <List>
@@ -92,19 +92,7 @@ export function BillView({ detail, telephone, old }: BillProps) {
           </Disclosure>
         </List>
         <List>
-          {isOpen && (
-            <Row
-              isLow
-              href={addressOf('extension', { loanId: detail.bill.loanId })}
-              icon="calendar"
-              title={text('repayment.bill.extend')}
-              detail={
-                detail.extensionFeeCentavos === null
-                  ? text('repayment.bill.extendSee')
-                  : text('repayment.bill.extendFee', { amount: formatPesos(detail.extensionFeeCentavos) })
-              }
-            />
-          )}
+          {isOpen && !isLate && <Choices detail={detail} title={text('repayment.bill.extend')} isLow />}
           <Row isLow href={addressOf('documents', { loanId: detail.bill.loanId })} icon="document" title={text('title.documents')} />
           <Row isLow href={paths.statement} icon="document" title={text('title.statement')} />
           {isOpen && <Row isLow href={paths.reminders} icon="calendar" title={text('title.reminders')} />}
@@ -119,18 +107,22 @@ export function BillView({ detail, telephone, old }: BillProps) {
           {telephone && <Row isLow href={callAddress(telephone)} icon="call" title={text('repayment.bill.talk')} detail={telephone} />}
         </List>
       </Page>
-      <Footer>
-        <Dock>
-          {isOpen ? (
-            <ButtonLink href={addressOf('repayment', { loanId: detail.bill.loanId })}>{pay(detail.bill.currentDue)}</ButtonLink>
-          ) : (
-            <ButtonLink look="soft" href={paths.orders}>
-              {text('repayment.bill.allBills')}
-            </ButtonLink>
-          )}
-        </Dock>
-      </Footer>
+      <BillDock detail={detail} isOpen={isOpen} />
     </>
+  );
+}
+
+/** The way to the choices of somebody who cannot pay all of it. */
+function Choices({ detail: { bill }, title, isLow = false }: { detail: Bill; title: string; isLow?: boolean }) {
+  const text = useText();
+  return (
+    <Row
+      isLow={isLow}
+      href={addressOf('extension', { loanId: bill.loanId })}
+      icon="calendar"
+      title={title}
+      detail={text('repayment.bill.seeChoices')}
+    />
   );
 }
 
@@ -160,57 +152,4 @@ function Days(props: DaysAheadProps) {
 
 function hasNotices({ coolingOff, openCode, granted: { waived, promise, writtenOff } }: Bill, isOpen: boolean): boolean {
   return Boolean(coolingOff || (isOpen && openCode) || waived.length > 0 || promise || writtenOff);
-}
-
-function BillHead({ detail: { bill }, isOpen, detail }: { detail: Bill; isOpen: boolean }) {
-  const text = useText();
-  return (
-    <Stack gap={1}>
-      <Heading level={2} size="m">
-        {text('repayment.bill.loan', { amount: formatPesos(bill.principalCentavos, { drop00: true }) })}
-      </Heading>
-      <div>
-        <BillBadge bill={bill} />
-      </div>
-      {isOpen ? (
-        <>
-          <DueAmount
-            due={bill.currentDue}
-            today={detail.today}
-            size="xl"
-            todayWords={text('repayment.bill.todayOn', { day: formatDay(detail.today, currentLocale(), { weekday: true }) })}
-          />
-          {bill.overdueDays > 0 && (
-            <Text as="span" size="s">
-              {text('due.wasDue', { day: formatDay(bill.dueOn, currentLocale(), { weekday: true }) })}
-            </Text>
-          )}
-        </>
-      ) : (
-        <>
-          <Amount centavos={bill.paidCentavos} size="xl" />
-          <Text size="s">
-            <SettledNote detail={detail} />
-          </Text>
-        </>
-      )}
-    </Stack>
-  );
-}
-
-function SettledNote({ detail: { bill, granted } }: { detail: Bill }) {
-  const text = useText();
-  if (granted.writtenOff) return text('repayment.bill.writtenOff');
-  if (bill.state === 'cooledOff' && bill.repaidOn) {
-    const day = formatDay(bill.repaidOn, currentLocale(), { weekday: true, year: true });
-    return (
-      <>
-        {text('repayment.bill.returnedOn', { day })}
-        <br />
-        {text('repayment.bill.returned')}
-      </>
-    );
-  }
-  if (bill.state !== 'repaid' || !bill.repaidOn) return text('repayment.bill.closed');
-  return text('repayment.bill.repaidOn', { day: formatDay(bill.repaidOn, currentLocale(), { weekday: true, year: true }) });
 }

@@ -33,10 +33,10 @@ export function Figures({ detail: { bill, overdueFeeCentavos, chargesSoFarCentav
   );
 }
 
-/** The parts of today's sum, what was saved and paid, and how far all charges are from their cap. */
+/** The parts of today's sum, what was saved and paid, what extending it costs today, and how far all charges are from their cap. */
 export function AmountOwed({ detail }: { detail: Bill }) {
   const text = useText();
-  const { bill, interestDueCentavos, overdueFeeCentavos, tomorrowCentavos } = detail;
+  const { bill, interestDueCentavos, overdueFeeCentavos, tomorrowCentavos, extensionFeeCentavos } = detail;
   const sum = [
     line(text(bill.paidCentavos > 0 ? 'repayment.bill.principalLeft' : 'repayment.bill.principal'), detail.principalDueCentavos),
     line(text('repayment.bill.interest'), interestDueCentavos),
@@ -47,6 +47,7 @@ export function AmountOwed({ detail }: { detail: Bill }) {
     ...(tomorrowCentavos > 0 ? [line(text('repayment.bill.tomorrowAdds'), tomorrowCentavos)] : []),
     ...(detail.savedSoFarCentavos > 0 ? [line(text('repayment.bill.savedSoFar'), detail.savedSoFarCentavos)] : []),
     ...(bill.paidCentavos > 0 ? [line(text('repayment.bill.paid'), bill.paidCentavos)] : []),
+    ...(extensionFeeCentavos === null ? [] : [line(text('repayment.bill.extensionFee'), extensionFeeCentavos)]),
   ];
   return (
     <>

@@ -16,6 +16,7 @@ import { Note } from '#/ui/Note.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import type { Bill } from './answers.ts';
+import { isReturning } from './BillDock.tsx';
 import { paysByLink } from './channels.ts';
 
 type Promised = NonNullable<Bill['granted']['promise']>;
@@ -31,7 +32,7 @@ export function BillNotices({ detail, isOpen }: { detail: Bill; isOpen: boolean 
       <ReturnOffer detail={detail} />
       {writtenOff && (
         <Note tone="plain" title={text('repayment.writtenOff.title', { day: day(writtenOff.on) })}>
-          {text('repayment.writtenOff.words', { amount: formatPesos(writtenOff.leftCentavos) })}
+          {text('repayment.writtenOff.words')}
         </Note>
       )}
       {promise && <PromiseCard promise={promise} />}
@@ -141,7 +142,7 @@ function ReturnOffer({ detail }: { detail: Bill }) {
       <Note
         icon="refresh"
         title={!coolingOff.isAsked && text('repayment.return.title')}
-        action={<TextButton onClick={() => void load().then(setOpen)}>{text('repayment.return.open')}</TextButton>}
+        action={!isReturning(detail) && <TextButton onClick={() => void load().then(setOpen)}>{text('repayment.return.open')}</TextButton>}
       >
         {isRepaid
           ? text('repayment.return.repaid', { day, saved })

@@ -96,7 +96,7 @@ type ConsequenceProps = PlanProps & { amountCentavos: Centavos };
 /** Over the button: the first part, or what is paid and what paying costs. */
 function Consequence({ way, amountCentavos, ways, how, parts }: ConsequenceProps) {
   const text = useText();
-  if (parts.length > 1 && !isReusable(way.channel)) return <FirstPart ways={ways} how={how} parts={parts} />;
+  if (parts.length > 1) return <FirstPart ways={ways} how={how} parts={parts} />;
   return (
     <Outcome
       startLabel={
@@ -106,7 +106,7 @@ function Consequence({ way, amountCentavos, ways, how, parts }: ConsequenceProps
       }
       start={<Amount centavos={amountCentavos} />}
       endLabel={text('repayment.choose.fee')}
-      end={formatPesos(way.feeCentavos)}
+      end={<Amount centavos={way.feeCentavos} />}
     />
   );
 }
@@ -155,7 +155,7 @@ function FirstPart({ ways, how, parts }: Omit<PlanProps, 'way'>) {
       endLabel={text(how === 'return' ? 'repayment.parts.leftBy' : 'repayment.parts.left', {
         day: formatDay(leftOn, currentLocale()),
       })}
-      end={formatPesos(sumCentavos(more))}
+      end={<Amount centavos={sumCentavos(more)} />}
     />
   );
 }

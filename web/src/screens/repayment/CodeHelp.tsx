@@ -68,7 +68,7 @@ export function PartNote({ status: { part, purpose, bill, takesAtOnceCentavos } 
   if (!part) return null;
   const { number, count, paidBeforeCentavos, left } = part;
   return (
-    <Note role="status" icon="check" title={text('repayment.part.title', { number, count })}>
+    <Note role="status" icon="info" title={text('repayment.part.title', { number, count })}>
       {paidBeforeCentavos > 0 && <>{text('repayment.part.paid', { paid: formatPesos(paidBeforeCentavos) })} </>}
       {number < count ? text('repayment.part.left', { due: due(left, bill.currentDue.on) }) : text('repayment.part.last')}
       {purpose === 'coolingOff' && (

@@ -18,6 +18,7 @@ import { type CodeProps, CodeView } from './CodeView.tsx';
 import { paysByLink } from './channels.ts';
 import { codeScene } from './codeScene.ts';
 import { LinkView } from './LinkView.tsx';
+import { OnItsWay } from './OnItsWay.tsx';
 import { otherChannelAddress } from './otherChannelAddress.ts';
 import { ResultView } from './ResultView.tsx';
 import { ClosedLoan } from './StaleNote.tsx';
@@ -30,8 +31,9 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
   switch (scene) {
     case 'making':
       return status.takesLong ? <SlowCode status={status} telephone={telephone} /> : <Making status={status} />;
-    case 'ready':
     case 'onItsWay':
+      return <OnItsWay status={status} telephone={telephone} />;
+    case 'ready':
       if (status.link !== null) return <LinkView status={status} link={status.link} telephone={telephone} />;
       return <CodeView status={status} bill={bill} telephone={telephone} />;
     case 'repaid':

@@ -20,7 +20,6 @@ import { CodeActions } from './CodeActions.tsx';
 import { CodeHelp, OtherChannel, PartNote } from './CodeHelp.tsx';
 import { CodeSteps } from './CodeSteps.tsx';
 import { placeOf, shapeOf } from './channels.ts';
-import { codeScene } from './codeScene.ts';
 import { useWakeLock } from './useWakeLock.ts';
 
 export type CodeProps = {
@@ -48,7 +47,7 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
       amount={<CodeAmount amountCentavos={amountCentavos} due={status.bill.currentDue} today={status.bill.currentDue.on} />}
       barcodeLabel={text('repayment.code.barcode')}
       qrLabel={text('repayment.code.qr')}
-      codeLabel={text('repayment.code.spoken', { code: [...code].join(' ') })}
+      codeLabel={text(place === 'transfer' ? 'repayment.account.spoken' : 'repayment.code.spoken', { code: [...code].join(' ') })}
     >
       {place === 'transfer' && payload !== null && <p>{text('repayment.code.bank', { bank: payload })}</p>}
       {place === 'receipt' && <p>{text('repayment.account.reference')}</p>}
@@ -61,11 +60,6 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
         <Heading level={2}>
           {amountCentavos === null ? name : text(`repayment.code.at.${tabOfChannel[channel]}`, { channel: name })}
         </Heading>
-        {codeScene(status) === 'onItsWay' && (
-          <Note role="status" icon="clock">
-            {text('repayment.code.onItsWay')}
-          </Note>
-        )}
         {amountCentavos === null && status.paidAt && (
           <Note role="status" icon="check" title={text('repayment.code.lastCame', { amount: formatPesos(status.paidCentavos) })}>
             {text('repayment.code.lastCameAt', {
@@ -89,7 +83,7 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
           <Dock consequence={text('repayment.code.watch')}>
             <CopyButton
               value={code}
-              label={text('repayment.code.copy')}
+              label={text(place === 'transfer' ? 'repayment.account.copy' : 'repayment.code.copy')}
               copiedLabel={text('repayment.code.copied')}
               onCopy={(isCopied) => !isCopied && toast(text('repayment.code.notCopied'), { tone: 'bad' })}
             />
@@ -118,6 +112,13 @@ export function CodePurpose({ status: { purpose, extension } }: Pick<CodeProps, 
   );
 }
 
+/** Of a code that is good for minutes: how many are left, and until which hour. */
+export function MinutesLeft({ status: { secondsLeft, endsAt } }: Pick<CodeProps, 'status'>) {
+  const text = useText();
+  if (secondsLeft === null || endsAt === null) return null;
+  return text('repayment.code.minutes', { minutes: Math.ceil(secondsLeft / 60), time: formatTime(endsAt) });
+}
+
 /** Till when the code is good, and what an overdue bill costs afterwards. */
 function UntilWhen({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const text = useText();
@@ -127,7 +128,12 @@ function UntilWhen({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const isFull = amountCentavos !== null && formatPesos(amountCentavos) === dueParts(status.bill.currentDue).sum;
   const tomorrow = isFull && bill && bill.tomorrowCentavos > 0 ? addCentavos(amountCentavos, bill.tomorrowCentavos) : null;
   const endsOn = endsAt && manilaDay(endsAt);
-  if (secondsLeft !== null) return <b>{text('repayment.code.minutes', { minutes: Math.ceil(secondsLeft / 60) })}</b>;
+  if (secondsLeft !== null)
+    return (
+      <b>
+        <MinutesLeft status={status} />
+      </b>
+    );
   return (
     <>
       <b>

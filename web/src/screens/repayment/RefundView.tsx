@@ -143,7 +143,7 @@ function Consequence({ given, feeCentavos }: { given: RefundInput; feeCentavos: 
       startLabel={text('refund.receive')}
       start={<Amount centavos={given.amountCentavos} />}
       endLabel={text('refund.fee')}
-      end={formatPesos(feeCentavos)}
+      end={<Amount centavos={feeCentavos} />}
     />
   );
 }

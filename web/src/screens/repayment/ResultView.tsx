@@ -45,25 +45,33 @@ export function ResultView({ status, referenceNo, step }: ResultProps) {
   const scene = endOf(status);
   const isRepaid = scene === 'repaid' || scene === 'returned';
   const { currentDue, nextDue } = status.bill;
-  const due = useDueText();
+  const dueText = useDueText();
   // Of a return that goes on in parts it is what is still to be returned.
   const back = status.purpose === 'coolingOff' && status.part ? status.part.left : null;
-  const left = due(back ?? nextDue ?? currentDue, currentDue.on);
+  const left = dueText(back ?? nextDue ?? currentDue, currentDue.on);
+  const rest = back ?? currentDue;
+  // The fee of an extension did not come as it must.
+  const isNoFee = scene === 'partlyPaid' && status.purpose === 'extension';
   return (
     <>
       <Page>
         <div role="status">
-          <Empty picture="arrived" title={text(titles[scene])} isSmall={scene === 'partlyPaid'}>
+          <Empty
+            picture={isNoFee ? 'calm' : 'arrived'}
+            title={text(isNoFee ? 'repayment.result.notExtended' : titles[scene])}
+            isSmall={scene === 'partlyPaid'}
+          >
+            {isNoFee && (
+              <>
+                {text('repayment.result.notExtendedWords')}
+                <br />
+              </>
+            )}
             {scene === 'partlyPaid' && text(back ? 'repayment.result.partlyReturned' : 'repayment.result.partlyWords', { due: left })}
             {scene === 'extended' && <NewDue status={status} />}
             {isRepaid && text(words[scene])}
           </Empty>
         </div>
-        {scene === 'partlyPaid' && status.purpose === 'extension' && (
-          <Note tone="plain" title={text('repayment.result.notExtended')}>
-            {text('repayment.result.notExtendedWords')}
-          </Note>
-        )}
         {isRepaid && status.refundableCentavos > 0 && (
           <Note tone="plain" title={text('repayment.result.kept', { amount: formatPesos(status.refundableCentavos) })}>
             <TextLink isAlone href={paths.refund}>
@@ -86,12 +94,17 @@ export function ResultView({ status, referenceNo, step }: ResultProps) {
           </Dock>
         )}
         {scene === 'partlyPaid' && (
-          <Dock hasTwo>
+          <Dock
+            hasTwo
+            consequence={
+              rest.on === currentDue.on ? text('repayment.result.restToday') : text('repayment.result.restBy', { day: dueParts(rest).day })
+            }
+          >
             <ButtonLink look="soft" href={addressOf('bill', { loanId: status.loanId })}>
               {text('repayment.result.toBill')}
             </ButtonLink>
             <ButtonLink href={back ? otherChannelAddress(status) : addressOf('repayment', { loanId: status.loanId })}>
-              {text('repayment.result.payRest', { due: due(back ?? currentDue, currentDue.on) })}
+              {text('repayment.result.payRest', { sum: dueParts(rest).sum })}
             </ButtonLink>
           </Dock>
         )}

@@ -1,0 +1,97 @@
+import { addDays } from '@sandali/contract/day.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { owed } from '@sandali/contract/owed.ts';
+import { formatDay } from '#/i18n/days.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
+import { DueAmount, useDueText } from '#/screens/DueAmount.tsx';
+import { Amount } from '#/ui/Amount.tsx';
+import { Stack } from '#/ui/Layout.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import type { Bill } from './answers.ts';
+import { BillBadge } from './BillBadge.tsx';
+
+/** The loan, its state, and the one figure: what is to be paid next, or how it ended. */
+export function BillHead({ detail, isOpen }: { detail: Bill; isOpen: boolean }) {
+  const text = useText();
+  const { bill, granted } = detail;
+  return (
+    <Stack gap={1}>
+      <Heading level={2} size="m">
+        {text('repayment.bill.loan', { amount: formatPesos(bill.principalCentavos, { drop00: true }) })}
+      </Heading>
+      <div>
+        <BillBadge bill={bill} />
+      </div>
+      {isOpen ? (
+        <ToPay detail={detail} />
+      ) : (
+        <>
+          <Amount centavos={granted.writtenOff?.leftCentavos ?? bill.paidCentavos} size="xl" />
+          <Text size="s">
+            <SettledNote detail={detail} />
+          </Text>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** The next part of a plan that is kept; else all that is owed today, and of a late bill what it is tomorrow. */
+function ToPay({ detail }: { detail: Bill }) {
+  const text = useText();
+  const dueText = useDueText();
+  const { bill, today } = detail;
+  const { promised, currentDue } = bill;
+  const day = (of: Bill['today']) => formatDay(of, currentLocale(), { weekday: true });
+  if (promised) {
+    return (
+      <>
+        <DueAmount due={{ owedCentavos: promised.amountCentavos, on: promised.on }} today={today} size="xl" />
+        <Text as="span" size="s">
+          {text('repayment.bill.whole', { due: dueText(currentDue, today) })}
+        </Text>
+      </>
+    );
+  }
+  const isLate = bill.overdueDays > 0;
+  return (
+    <>
+      <DueAmount due={currentDue} today={today} size="xl" todayWords={text('repayment.bill.todayOn', { day: day(today) })} />
+      {isLate && <Tomorrow detail={detail} />}
+      {isLate && (
+        <Text as="span" size="s">
+          {text('due.wasDue', { day: day(bill.dueOn) })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** What a late bill is tomorrow if nothing is paid, or that it does not grow any more. */
+function Tomorrow({ detail: { accrual, today, chargesSoFarCentavos, chargesCapCentavos } }: { detail: Bill }) {
+  const text = useText();
+  if (!accrual) return null;
+  const sum = formatPesos(owed(accrual, addDays(today, 1)).totalCentavos);
+  return (
+    <Text as="span" size="s">
+      {chargesSoFarCentavos < chargesCapCentavos ? text('repayment.bill.tomorrow', { sum }) : text('repayment.bill.nothingMore')}
+    </Text>
+  );
+}
+
+function SettledNote({ detail: { bill, granted } }: { detail: Bill }) {
+  const text = useText();
+  if (granted.writtenOff) return text('repayment.bill.writtenOff');
+  if (bill.state === 'cooledOff' && bill.repaidOn) {
+    const day = formatDay(bill.repaidOn, currentLocale(), { weekday: true, year: true });
+    return (
+      <>
+        {text('repayment.bill.returnedOn', { day })}
+        <br />
+        {text('repayment.bill.returned')}
+      </>
+    );
+  }
+  if (bill.state !== 'repaid' || !bill.repaidOn) return text('repayment.bill.closed');
+  return text('repayment.bill.repaidOn', { day: formatDay(bill.repaidOn, currentLocale(), { weekday: true, year: true }) });
+}

@@ -1,5 +1,4 @@
 import type { LoanId } from '@sandali/contract/id.ts';
-import { formatPesos } from '@sandali/contract/money.ts';
 import { type PlanCount, planApply, planCal } from '@sandali/contract/plan.ts';
 import { useRef, useState } from 'react';
 import { invalidate, useServerQuery } from '#/client/query.ts';
@@ -14,6 +13,7 @@ import { ChooseSkeleton } from '#/screens/repayment/PaySkeletons.tsx';
 import { ClosedLoan } from '#/screens/repayment/StaleNote.tsx';
 import { LoadErrorPage } from '#/shell/Query.tsx';
 import { ScreenForm, SubmitButton } from '#/shell/ScreenForm.tsx';
+import { Amount } from '#/ui/Amount.tsx';
 import { Checkbox } from '#/ui/Checkbox.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
@@ -75,9 +75,9 @@ export function TakePlanView({ plan: { text: papers, parts, totalCentavos }, isB
           consequence={
             <Outcome
               startLabel={text('extension.plan.first', { day: day(0) })}
-              start={formatPesos(parts[0]?.amountCentavos ?? totalCentavos)}
+              start={<Amount centavos={parts[0]?.amountCentavos ?? totalCentavos} />}
               endLabel={text('extension.plan.allBy', { day: day(-1) })}
-              end={formatPesos(totalCentavos)}
+              end={<Amount centavos={totalCentavos} />}
             />
           }
         >

@@ -1,0 +1,88 @@
+// What a person who has to pay reads and is led to, from a bill to its receipt: the gallery's screens rendered to text.
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { allEntries } from './entries.ts';
+import { textOf } from './textOf.testing.ts';
+
+/** Where the link with these words leads. */
+function hrefOf(key: string, words: string): string | undefined {
+  const entry = allEntries.find(({ group, name }) => `${group}: ${name}` === key);
+  const html = entry ? renderToStaticMarkup(entry.draw()) : '';
+  const link = [...html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g)].find(
+    ([, , inner = '']) => inner.replace(/<[^>]*>/g, '') === words,
+  );
+  return link?.[1]?.replaceAll('&amp;', '&');
+}
+
+const loan = 'loanId=0198a000-0000-7000-8000-000000000003';
+
+test('a bill whose return was asked for leads to the code of the return, with its sum and last day; to pay all of it is the lesser way', () => {
+  expect(textOf('Bill: return asked for')).toMatch(/You return ₱59,390\.00 .*Last day Wed, 25 Nov Return the loan Pay ₱60,000\.00 today$/);
+  expect(hrefOf('Bill: return asked for', 'Return the loan')).toBe(`/repayment?${loan}&repaymentId=0198a000-0000-7000-8000-000000000009`);
+});
+
+test('a bill of which enough is paid is returned for ₱0.00 from its dock; one that may be returned is paid from there', () => {
+  expect(textOf('Bill: enough paid to return it')).toMatch(/You return ₱0\.00 .*Return the loan Pay ₱500\.00 today$/);
+  expect(hrefOf('Bill: enough paid to return it', 'Return the loan')).toBeUndefined();
+  expect(textOf('Bill: may be returned')).toMatch(/\+63 2 8123 4567 Pay ₱60,000\.00 today$/);
+});
+
+test('a bill whose plan is kept leads with the next part and its day, and pays that part; all that is left is a line', () => {
+  const words = textOf('Bill: promised in parts');
+  expect(words).toMatch(/Plan kept ₱15,000\.00 .*Sat, 5 Dec · in 15 days All that is left: ₱37,006\.00 today/);
+  expect(words).toMatch(/Pay ₱15,000\.00 of your plan$/);
+});
+
+test.each(['Payment code: inProgress', 'Payment code: linkOnItsWay'])('%s: no code to pay with, and a word against paying twice', (key) => {
+  const words = textOf(key);
+  expect(words).toContain('Your payment is on its way. This page tells you when it is in. Please do not pay a second time meanwhile.');
+  expect(words.match(/tells you when it is in/g)).toHaveLength(1);
+  expect(words).not.toMatch(/Pay exactly|Copy the code|How to pay|Choose another way/);
+  expect(words).toMatch(/Follow my payment$/);
+});
+
+test('who is late finds the choices high on the bill, under words for somebody who is late; who is not, further down', () => {
+  const late = textOf('Bill: overdue');
+  expect(late).toMatch(/All charges so far ₱3,156\.00 I cannot pay it all See your choices /);
+  expect(late).not.toContain('I will be short');
+  expect(late).toContain('Extension fee, today ₱3,146.00');
+  expect(textOf('Bill: early, a part paid')).toMatch(/About this loan .*I will be short See your choices Loan papers/);
+});
+
+test('a late bill says under its figure what it is tomorrow, or that nothing more is added', () => {
+  expect(textOf('Bill: overdue')).toContain('to repay today, Fri, 20 Nov Tomorrow ₱62,109.00 was due Wed, 18 Nov');
+  expect(textOf('Bill: all charges reached')).toContain('to repay today, Fri, 20 Nov Nothing more is added. was due');
+});
+
+test.each([
+  ['a part of a late bill is due since its day', 'Extend: late, a part', 'Later ₱61,506 Due since Wed, 18 Nov Extra cost ₱102.51 a day'],
+  ['a part in time names the last day without a charge', 'Extend: in time, a part', 'No late charge until the end of Mon, 23 Nov.'],
+  ['a plan is of a bill before or after its due date', 'Extend: late, a plan', 'A plan does not move the due date.'],
+  ['an account number is copied as one', 'Payment code: transfer', 'Copy the account number'],
+  ['a badge says that it is the due date that is so far off', 'Bill: early, a part paid', 'Loan of ₱60,000 due in 8 days'],
+  ['what was not repaid leads a bill that was written off', 'Bill: written off', 'closed ₱62,006.00 ₱ 62,006 .00 not repaid'],
+  ['an offer that ended leads to the choices', 'Payment code: offerEnded', 'See your choices'],
+  [
+    'money that does not extend says so first',
+    'Payment code: notExtended',
+    'Repay It does not extend your loan It was not exactly the fee',
+  ],
+  ['the rest is paid with its day over the button', 'Payment code: partReturned', 'The rest, by Wed, 25 Nov See the bill Pay ₱9,390.00'],
+  ['the rest of a late bill is of today', 'Payment code: partly', 'The rest, as of today See the bill Pay ₱42,006.00'],
+  ['minutes name their end', 'Payment code: minutes', 'Good for 14 more minutes, until 10:40.'],
+  ['what came last ends its sentence', 'Payment code: lastingPaid', '₱20,000.00 came last. Received 20 Nov, 09:41.'],
+])('%s', (_, key, words) => {
+  expect(textOf(key)).toContain(words);
+});
+
+// An amount is read out as one and drawn in pieces.
+test.each([
+  ['Extend: late, pay all', 'Pay today ₱62,006.00 ₱ 62,006 .00 Then ₱0.00 ₱ 0 .00'],
+  ['Extend: late, a part', 'Pay today, from ₱500.00 ₱ 500 .00 Left to pay, as of today ₱61,506.00 ₱ 61,506 .00'],
+  ['Extend: late, extend', 'Then, on Sat, 5 Dec ₱61,800.00 ₱ 61,800 .00'],
+  ['Extend: the plan is taken', 'First part, by Fri, 27 Nov ₱20,668.00 ₱ 20,668 .00 All, by Mon, 28 Dec ₱62,006.00 ₱ 62,006 .00'],
+  ['Refund: all of it', 'Fee ₱0.00 ₱ 0 .00'],
+  ['Repay: in parts by the code for life', 'Part 1 of 2 ₱50,000.00 ₱ 50,000 .00 Left then, on 20 Nov ₱12,006.00 ₱ 12,006 .00'],
+])('%s: both figures over the button are drawn alike', (key, words) => {
+  expect(textOf(key)).toContain(words);
+});

@@ -1,8 +1,7 @@
 // Invented bills, channels and codes for the tests and the gallery.
 
 import type { BillRow } from '@sandali/contract/bill.ts';
-import type { RepaymentChannel } from '@sandali/contract/channel.ts';
-import { repaymentChannels, tabOfChannel } from '@sandali/contract/channel.ts';
+import { type RepaymentChannel, repaymentChannels, tabOfChannel } from '@sandali/contract/channel.ts';
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { AccountId, LoanId, RefundId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -217,9 +216,10 @@ export const earlyBill: Bill = {
   principalDueCentavos: pesos(30_600),
   interestDueCentavos: pesos(122.4),
   overdueFeeCentavos: pesos(0),
-  tomorrowCentavos: pesos(0),
+  tomorrowCentavos: pesos(61.2),
   extensionFeeCentavos: null,
   savedSoFarCentavos: pesos(588),
+  chargesSoFarCentavos: pesos(1_872.4),
   accrual: {
     ...accrual,
     arrivedOn: asDay('2026-11-13'),

@@ -66,7 +66,7 @@ function IfPart({ renewal: { bill }, part }: { renewal: Renewal; part: Part }) {
 
 /** Hundredths of a percent as the disclosure statement writes them: '1.9 %'. */
 function rateOf(bps: number): string {
-  return `${bps / 100}\u00a0%`;
+  return `${new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(bps * 0.01)}\u00a0%`;
 }
 
 function IfExtend({ renewal, offer }: { renewal: Renewal; offer: Offer }) {

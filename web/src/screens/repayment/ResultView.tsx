@@ -1,3 +1,4 @@
+import type { AmountDue } from '@sandali/contract/bill.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
@@ -49,7 +50,6 @@ export function ResultView({ status, referenceNo, step }: ResultProps) {
   // Of a return that goes on in parts it is what is still to be returned.
   const back = status.purpose === 'coolingOff' && status.part ? status.part.left : null;
   const left = dueText(back ?? nextDue ?? currentDue, currentDue.on);
-  const rest = back ?? currentDue;
   // The fee of an extension did not come as it must.
   const isNoFee = scene === 'partlyPaid' && status.purpose === 'extension';
   return (
@@ -93,23 +93,28 @@ export function ResultView({ status, referenceNo, step }: ResultProps) {
             <ButtonLink href={paths.orders}>{text('repayment.result.done')}</ButtonLink>
           </Dock>
         )}
-        {scene === 'partlyPaid' && (
-          <Dock
-            hasTwo
-            consequence={
-              rest.on === currentDue.on ? text('repayment.result.restToday') : text('repayment.result.restBy', { day: dueParts(rest).day })
-            }
-          >
-            <ButtonLink look="soft" href={addressOf('bill', { loanId: status.loanId })}>
-              {text('repayment.result.toBill')}
-            </ButtonLink>
-            <ButtonLink href={back ? otherChannelAddress(status) : addressOf('repayment', { loanId: status.loanId })}>
-              {text('repayment.result.payRest', { sum: dueParts(rest).sum })}
-            </ButtonLink>
-          </Dock>
-        )}
+        {scene === 'partlyPaid' && <RestDock status={status} back={back} />}
       </Footer>
     </>
+  );
+}
+
+/** The rest, with its day over the button. */
+function RestDock({ status, back }: { status: Status; back: AmountDue | null }) {
+  const text = useText();
+  const { loanId, bill } = status;
+  const today = bill.currentDue.on;
+  const rest = back ?? bill.currentDue;
+  const { sum, day } = dueParts(rest);
+  return (
+    <Dock hasTwo consequence={rest.on === today ? text('repayment.result.restToday') : text('repayment.result.restBy', { day })}>
+      <ButtonLink look="soft" href={addressOf('bill', { loanId })}>
+        {text('repayment.result.toBill')}
+      </ButtonLink>
+      <ButtonLink href={back ? otherChannelAddress(status) : addressOf('repayment', { loanId })}>
+        {text('repayment.result.payRest', { sum })}
+      </ButtonLink>
+    </Dock>
   );
 }
 

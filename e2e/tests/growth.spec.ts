@@ -38,7 +38,7 @@ test(
       await page.goto('/home');
       await expect(page.getByRole('heading', { name: 'You earned a higher limit' })).toBeVisible();
       await expect(page.getByText('of your ₱100,000 line')).toBeVisible();
-      await page.getByRole('button', { name: 'Take ₱110,000' }).click();
+      await page.getByRole('button', { name: 'Raise my limit to ₱110,000' }).click();
       await expect(page.getByText('Your limit is now ₱110,000')).toBeVisible();
       await expect(page.getByText('of your ₱110,000 line')).toBeVisible();
       await expect(page.getByRole('link', { name: /Ask for a higher limit/ })).toBeVisible();

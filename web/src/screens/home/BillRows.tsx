@@ -68,7 +68,7 @@ function NextPayment({ bill, today }: { bill: NearestBill; today: Day }) {
 
 type AheadProps = { loanId: string; ahead: NonNullable<NearestBill['ahead']>; today: Day };
 
-/** The price of an extension is that of today. */
+/** The day of a part is in the title; the price of an extension is that of today. */
 function AheadRow({ loanId, ahead: { kind, on, amountCentavos }, today }: AheadProps) {
   const words = useDueText();
   const day = formatDay(on, currentLocale(), { weekday: true });
@@ -76,7 +76,7 @@ function AheadRow({ loanId, ahead: { kind, on, amountCentavos }, today }: AheadP
     <Row
       icon="calendar"
       title={useText()(`home.bill.${kind}`, { day })}
-      detail={words({ owedCentavos: amountCentavos, on: kind === 'extend' ? today : on }, today)}
+      detail={kind === 'extend' ? words({ owedCentavos: amountCentavos, on: today }, today) : formatPesos(amountCentavos)}
       href={addressOf(kind === 'extend' ? 'extension' : 'bill', { loanId })}
     />
   );

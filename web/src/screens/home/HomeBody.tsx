@@ -129,9 +129,10 @@ function ServiceRow({ service }: { service: ServiceFacts | null }) {
 /** What being late has cost so far, and what another day adds. */
 function OverdueCard({ bill }: { bill: NearestBill }) {
   const text = useText();
-  const rows = [
-    { label: text('home.overdue.charge', { count: bill.overdueDays }), value: <Amount centavos={bill.lateChargeCentavos} isPlain /> },
-  ];
+  // Of a plan only its next part stands above: the charge is in what is owed, and not in that part.
+  const isPlanned = bill.ahead?.kind === 'promised';
+  const charge = text(isPlanned ? 'home.overdue.chargeSoFar' : 'home.overdue.charge', { count: bill.overdueDays });
+  const rows = [{ label: charge, value: <Amount centavos={bill.lateChargeCentavos} isPlain /> }];
   const grows = bill.tomorrowCentavos > 0;
   return (
     <Card as="section">
@@ -139,7 +140,7 @@ function OverdueCard({ bill }: { bill: NearestBill }) {
         <KeyValues groups={[rows]} />
         <Text size="s">
           {grows && `${text('home.overdue.tomorrow', { sum: formatPesos(bill.tomorrowCentavos) })} `}
-          {text('home.overdue.again')}
+          {text(isPlanned ? 'home.overdue.againAfterPlan' : 'home.overdue.again')}
         </Text>
       </Stack>
     </Card>

@@ -83,7 +83,11 @@ function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, { te
         ...(isEarly && { look: 'soft' }),
         ...(!isEarly &&
           !part && {
-            below: <TextLink href={addressOf('extension', billQuery)}>{text('home.do.short')}</TextLink>,
+            below: (
+              <TextLink href={addressOf('extension', billQuery)}>
+                {text(bill && bill.overdueDays > 0 ? 'home.do.late' : 'home.do.short')}
+              </TextLink>
+            ),
           }),
       };
     }

@@ -44,13 +44,13 @@ test(
     await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
     const failed = page.getByRole('heading', { name: 'Loan failed due to a back-end problem' });
     await comes(failed);
-    await expect(page.getByText('Please retry later, or contact customer service.')).toBeVisible();
+    await expect(page.getByText('The bank says that this account is closed. Choose another account.')).toBeVisible();
     const result = page.url();
-    await page.getByRole('link', { name: 'Borrow anew' }).click();
+    await page.getByRole('link', { name: 'New loan' }).click();
     await expect(page).toHaveURL(/\/loan$/);
     await expect(page.getByRole('radio', { name: /8 days/ })).toBeChecked();
     await page.goto(result);
-    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'Choose another account' }).click();
     await expect(page).toHaveURL(/\/loan\?/);
     await expect(page.getByRole('radio', { name: /15 days/ })).toBeChecked();
   },

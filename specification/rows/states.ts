@@ -72,7 +72,7 @@ const ofLoans: readonly Row[] = [
   row(
     '§4',
     'loan: submitting',
-    said(breakWebText('loan.result.onItsWay')),
+    said(breakWebText('loan.result.checking')),
     way(edit(moments, "step('approval', 'submitting', 'paying')", "step('approval', 'approving', 'paying')")),
   ),
   row(

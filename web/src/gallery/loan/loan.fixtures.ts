@@ -261,15 +261,19 @@ const loanFixture: LoanFacts = {
 };
 
 /** A change of number holds the account of a loan back. */
-export const heldFixture = { heldUntil: at('2026-11-21T02:05:00Z'), expectedBy: at('2026-11-21T02:15:00Z') };
+export const heldFixture = {
+  heldUntil: at('2026-11-21T02:05:00Z'),
+  expectedBy: at('2026-11-21T02:15:00Z'),
+  arrival: { ...soon, on: asDay('2026-11-21') },
+};
 
 /** The loan of the fixture at some state, with the steps that led there. */
 export function loanAt(state: LoanFacts['state'], over: Partial<LoanFacts> = {}): LoanFacts {
   const order = ['submitting', 'approving', 'paying', 'bankProcessing'];
   // A cancelled loan never came to the bank.
   const way = state === 'cancelled' ? loanFixture.steps.slice(0, 2) : loanFixture.steps;
-  const steps = order.includes(state) ? way.slice(0, order.indexOf(state) + 1) : [...way, stepAt(state, '33')];
-  return { ...loanFixture, state, steps, ...over };
+  if (order.includes(state)) return { ...loanFixture, state, steps: way.slice(0, order.indexOf(state) + 1), ...over };
+  return { ...loanFixture, state, steps: [...way, stepAt(state, '33')], arrival: null, expectedBy: null, ...over };
 }
 
 /** The rails of life: InstaPay within minutes, PESONet before and after its cut-off on a Friday, and a wallet that takes less. */

@@ -10,7 +10,7 @@ import { Badge } from '#/ui/Badge.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { dueShare, minutesUntil, payoutShare, reviewShare, shareOf } from './arcValue.ts';
-import type { HomeFacts, NearestBill, TransitLoan } from './facts.ts';
+import { type HomeFacts, isHandedOver, type NearestBill, type TransitLoan } from './facts.ts';
 import css from './home.module.css';
 
 /** The arc with the one figure of the screen and a line over and under it. */
@@ -141,7 +141,9 @@ function LoanArc({ home, loan }: { home: HomeFacts; loan: TransitLoan }) {
   };
   return (
     <Arc value={payoutShare(loan.state)}>
-      <Text size="s">{text(loan.collectUntil ? 'home.loan.ready' : 'home.arc.onItsWay')}</Text>
+      <Text size="s">
+        {text(loan.collectUntil ? 'home.loan.ready' : isHandedOver(loan.state) ? 'home.arc.onItsWay' : 'home.arc.loanChecking')}
+      </Text>
       <Amount centavos={loan.arrivalCentavos} size="xl" />
       <Text size="s">{toWhen()}</Text>
     </Arc>

@@ -5,7 +5,7 @@ import { Amount } from '#/ui/Amount.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { type Moment, Timeline } from '#/ui/Timeline.tsx';
-import type { TransitLoan } from './facts.ts';
+import { isHandedOver, type TransitLoan } from './facts.ts';
 
 /** What the bank does now. Of a batch whose day is over no time is promised; money to collect has its time below. */
 export function sendingDetail(
@@ -27,7 +27,7 @@ function arrivesWhen(text: Words, { arrival, expectedBy }: TransitLoan, today: D
 export function LoanInTransit({ loan, today }: { loan: TransitLoan; today: Day }) {
   const text = useText();
   const locale = currentLocale();
-  const isSending = loan.state === 'paying' || loan.state === 'bankProcessing';
+  const isSending = isHandedOver(loan.state);
   const until = loan.collectUntil;
   const now = { state: 'now', at: text('home.now'), stateText: text('home.now') } as const;
   const done = { state: 'done', stateText: text('home.done') } as const;
@@ -56,7 +56,7 @@ export function LoanInTransit({ loan, today }: { loan: TransitLoan; today: Day }
         <Row
           icon="calendar"
           title={text('home.loan.repay')}
-          detail={text('home.loan.repayWhen')}
+          detail={text(until ? 'home.loan.repayWhenCollected' : 'home.loan.repayWhen')}
           end={
             <Text as="span">
               <Amount centavos={loan.repayCentavos} />

@@ -7,6 +7,11 @@ export type HomeFacts = DataOf<typeof userMulti>;
 export type NearestBill = NonNullable<HomeFacts['nearestBill']>;
 export type TransitLoan = NonNullable<HomeFacts['loan']>;
 
+/** Whether a loan on its way was approved, so that its money has left or leaves now. */
+export function isHandedOver(state: TransitLoan['state']): boolean {
+  return state === 'paying' || state === 'bankProcessing';
+}
+
 /** The states that decide what the screen is about. */
 export function standingOf({ credit, loan, nearestBill, canBorrow, quota }: HomeFacts): Standing {
   const hasOffer = quota?.offerCentavos != null;

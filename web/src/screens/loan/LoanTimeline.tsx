@@ -1,5 +1,5 @@
 import { isPickup } from '@sandali/contract/channel.ts';
-import { manilaDay } from '@sandali/contract/day.ts';
+import { addDays, manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay, formatMoment, formatTime } from '#/i18n/days.ts';
 import { currentLocale, type Text, useText } from '#/i18n/text.ts';
@@ -44,7 +44,7 @@ export function LoanTimeline({ loan }: { loan: LoanFacts }) {
       state: moment.state,
       title: titleOf(text, loan, moment),
       at: whenOf(text, loan, moment),
-      detail: moment.state === 'now' && detailOf(text, loan, moment.id),
+      detail: moment.state === 'now' ? detailOf(text, loan, moment.id) : moment.id === 'repay' && ifArrives(text, loan),
       stateText: stateText && text(stateText),
     };
   });
@@ -65,11 +65,21 @@ function detailOf(text: Text, { heldUntil, loanOn, pickup, arrival }: LoanFacts,
   return detail && text(detail);
 }
 
+/** On which arrival the day of repaying rests, while the money is on its way to an account. */
+function ifArrives(text: Text, { arrival, heldUntil }: LoanFacts): string | undefined {
+  if (!arrival) return undefined;
+  if (arrival.how !== 'later' && !heldUntil) return text('loan.way.ifToday');
+  return text('loan.way.ifOn', { day: formatDay(arrival.on, currentLocale(), { weekday: true }) });
+}
+
 function titleOf(text: Text, loan: LoanFacts, { id, state }: LoanMoment): string {
   if (id === 'repay') return text('loan.way.repay', { amount: formatPesos(loan.repayCentavos) });
   const isOver = state === 'done' || state === 'late';
   // A gateway that reports no collections calls the loan paid while the cash may still wait at the counter.
   if (id === 'arrival' && state === 'done' && loan.pickup) return text('loan.way.laidReady');
+  if (id === 'arrival' && loan.pickup?.isAskedBack) return text('loan.way.stayAway');
+  if (id === 'failed' && loan.failure === 'cancelled') return text('loan.way.cancelled');
+  if (id === 'failed' && loan.failure === 'notCollected') return text('loan.pickup.over');
   if (isPickup(loan.channel) && (id === 'transfer' || id === 'arrival')) return text(collected[isOver ? 'done' : 'ahead'][id]);
   return text(isOver ? done[id] : ahead[id]);
 }
@@ -79,7 +89,8 @@ function whenOf(text: Text, loan: LoanFacts, { id, state, at }: LoanMoment): str
   const locale = currentLocale();
   if (state === 'now') return text('loan.way.now');
   if (id === 'repay') {
-    return loan.dueOn ? formatDay(loan.dueOn, locale, { weekday: true }) : text('loan.way.daysAfter', { days: loan.termDays });
+    const dueOn = loan.dueOn ?? (loan.arrival && addDays(loan.arrival.on, loan.termDays));
+    return dueOn ? formatDay(dueOn, locale, { weekday: true }) : text('loan.way.daysAfter', { days: loan.termDays });
   }
   if (state !== 'next') return at ? formatMoment(at, loan.loanOn, locale) : undefined;
   if (id !== 'arrival') return undefined;

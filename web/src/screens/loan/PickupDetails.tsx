@@ -19,7 +19,6 @@ export function PickupDetails({ loan }: { loan: LoanFacts }) {
   const chain = chainOf(useConfig()?.chains, loan.channel);
   const { withdrawalCode: code, pickup } = loan;
   if (code === null || !pickup) return null;
-  const place = text(channelLabels[loan.channel].name);
   return (
     <Stack gap={4}>
       <Stack>
@@ -54,7 +53,7 @@ export function PickupDetails({ loan }: { loan: LoanFacts }) {
           <Row
             isLow
             mark={<Drawing>{counter}</Drawing>}
-            title={text(chain ? 'loan.pickup.branch' : 'loan.pickup.where', { place })}
+            title={chain ? text('loan.pickup.branch', { place: text(channelLabels[loan.channel].name) }) : text('loan.pickup.where')}
             detail={[chain && text('loan.pickup.sign', { sign: chain.sign }), pickup.hours && text('loan.pickup.hours', pickup.hours)]
               .filter(Boolean)
               .join(' ')}

@@ -3,14 +3,16 @@ import type { ShowType } from '@sandali/contract/home.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useEffect } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
+import { formatMoment } from '#/i18n/days.ts';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
-import { type PlainTextId, type Text as TextOf, useText } from '#/i18n/text.ts';
+import { currentLocale, type PlainTextId, type Text as TextOf, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { BoatAtSea } from '#/ui/BoatAtSea.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
+import { each } from '#/ui/each.ts';
 import { IconButton } from '#/ui/IconButton.tsx';
 import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Page } from '#/ui/Layout.tsx';
@@ -111,23 +113,13 @@ const refusedByBank: Record<string, PlainTextId> = {
 
 function Headline({ loan }: { loan: LoanFacts }) {
   const text = useText();
-  const amount = formatPesos(loan.arrivalCentavos);
-  const to = loan.receiver ? text('loan.payout.to', { account: accountName(loan.receiver) }) : text(channelLabels[loan.channel].name);
-  const [title, words] =
-    pickupHeadline(text, loan) ??
-    {
-      onItsWay: [text('loan.result.onItsWay', { amount }), to],
-      success: [text('loan.result.success', { amount }), to],
-      failed: [text('loan.result.failed'), text('loan.result.failedWhy')],
-      cancelled: [text('loan.result.cancelled'), text('loan.result.nothingOwed')],
-      reversed: [text('loan.result.reversed'), text('loan.result.nothingOwed')],
-    }[isInTransit(loan.state) ? 'onItsWay' : (loan.state as 'success' | 'failed' | 'cancelled' | 'reversed')];
-  const why = loan.state === 'failed' && loan.failure !== null ? refusedByBank[loan.failure] : undefined;
+  const [title, ...words] = pickupHeadline(text, loan) ?? headline(text, loan);
   return (
     <>
       <Heading level={1}>{title}</Heading>
-      {why && <Text>{text(why)}</Text>}
-      <Text tone="quiet">{words}</Text>
+      {each(words, (line) => (
+        <Text tone="quiet">{line}</Text>
+      ))}
       {loan.state === 'failed' && (
         <>
           <Text tone="quiet">{text('loan.result.nothingOwed')}</Text>
@@ -136,6 +128,32 @@ function Headline({ loan }: { loan: LoanFacts }) {
       )}
     </>
   );
+}
+
+/** What is said above the way of a loan: its title, and the lines under it. */
+function headline(text: TextOf, loan: LoanFacts): readonly string[] {
+  const amount = formatPesos(loan.arrivalCentavos);
+  const to = loan.receiver ? text('loan.payout.to', { account: accountName(loan.receiver) }) : text(channelLabels[loan.channel].name);
+  const why = loan.failure === null ? undefined : refusedByBank[loan.failure];
+  switch (loan.state) {
+    case 'submitting':
+    case 'approving': {
+      const { heldUntil, loanOn } = loan;
+      const title = heldUntil
+        ? text('loan.result.held', { time: formatMoment(heldUntil, loanOn, currentLocale()) })
+        : text('loan.result.checking');
+      return [title, text('loan.result.willReceive', { amount }), to];
+    }
+    case 'paying':
+    case 'bankProcessing':
+      return [text('loan.result.onItsWay', { amount }), to];
+    case 'success':
+      return [text('loan.result.success', { amount }), to];
+    case 'failed':
+      return [text('loan.result.failed'), text(why ?? 'loan.result.failedWhy')];
+    default:
+      return [text(`loan.result.${loan.state}`), text('loan.result.nothingOwed')];
+  }
 }
 
 /** What is said above the way of money that is collected; null where it is as with any other. */
@@ -151,6 +169,7 @@ function pickupHeadline(text: TextOf, loan: LoanFacts): [string, string] | null 
 
 function Particulars({ loan }: { loan: LoanFacts }) {
   const text = useText();
+  const isOver = !isInTransit(loan.state) && loan.state !== 'success';
   return (
     <Card>
       <KeyValues
@@ -158,7 +177,7 @@ function Particulars({ loan }: { loan: LoanFacts }) {
           [
             { label: text('loan.result.reference'), value: loan.referenceNo },
             { label: text('loan.amountOf'), value: formatPesos(loan.principalCentavos) },
-            { label: text('loan.receive'), value: formatPesos(loan.arrivalCentavos) },
+            ...(isOver ? [] : [{ label: text('loan.receive'), value: formatPesos(loan.arrivalCentavos) }]),
             { label: text('loan.result.sender'), value: <span className={css.words}>{loan.sender}</span> },
           ],
         ]}
@@ -166,6 +185,9 @@ function Particulars({ loan }: { loan: LoanFacts }) {
     </Card>
   );
 }
+
+/** After these the same account would fail again. */
+const otherAccountFor = ['accountClosed', 'accountNotFound', 'accountMissing', 'accountFull', 'bankNotPaid'];
 
 function ResultFoot({ loan }: { loan: LoanFacts }) {
   const text = useText();
@@ -178,14 +200,15 @@ function ResultFoot({ loan }: { loan: LoanFacts }) {
       </Footer>
     );
   }
+  const needsOther = loan.failure !== null && otherAccountFor.includes(loan.failure);
   const again = choiceQuery({
     amountCentavos: loan.principalCentavos,
     termDays: loan.termDays,
-    channel: loan.channel,
-    ...(loan.receiver && { accountId: loan.receiver.accountId }),
+    ...(!needsOther && { channel: loan.channel }),
+    ...(!needsOther && loan.receiver && { accountId: loan.receiver.accountId }),
   });
   const home = <TextLink href={paths.home}>{text('loan.result.home')}</TextLink>;
-  if (loan.state === 'cancelled') {
+  if (loan.state === 'cancelled' || loan.failure === 'cancelled') {
     return (
       <Footer>
         <Dock below={home}>
@@ -204,7 +227,7 @@ function ResultFoot({ loan }: { loan: LoanFacts }) {
           {text('loan.result.reborrow')}
         </ButtonLink>
         <ButtonLink href={addressOf('loan', again)} onClick={clearDraft}>
-          {text('loan.result.retry')}
+          {text(needsOther ? 'loan.result.otherAccount' : 'loan.result.retry')}
         </ButtonLink>
       </Dock>
     </Footer>

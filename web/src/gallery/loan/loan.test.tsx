@@ -1,0 +1,50 @@
+// What a loan says of itself after it was signed, in the words of its screens.
+import { expect, test } from 'vitest';
+import { textOf } from '#/gallery/textOf.testing.ts';
+
+test('money is on its way once the loan is approved; before that it is checked, or waits until an hour', () => {
+  expect(textOf('Loan: result, approving')).toMatch(/We are checking your loan You will receive ₱59,390\.00 To BDO Unibank ••4821/);
+  expect(textOf('Loan: result, held back')).toMatch(/Your money waits until Sat, 21 Nov, 10:05 You will receive ₱59,390\.00/);
+  expect(textOf('Loan: result, paying')).toContain('₱59,390.00 is on its way');
+  expect(textOf('Home: approving')).toContain('We are checking your loan ₱58,850.00');
+  expect(textOf('Home: disbursing')).toContain('On its way to you ₱58,850.00');
+});
+
+test.each([
+  ['paying', 'Sat, 28 Nov if it arrives today'],
+  ['by PESONet today', 'Sat, 28 Nov if it arrives today'],
+  ['by PESONet on Monday', 'Tue, 1 Dec if it arrives on Mon, 23 Nov'],
+  ['held back', 'Sun, 29 Nov if it arrives on Sat, 21 Nov'],
+  ['ready to collect', '8 days after'],
+  ['success', 'Sat, 28 Nov Reference'],
+])('the day to repay a loan: %s', (name, words) => {
+  expect(textOf(`Loan: result, ${name}`)).toContain(`Repay ₱60,960.00 , ahead ${words}`);
+});
+
+test.each([
+  ['failed', 'Choose another account. You owe nothing', 'Loan failed 10:33', 'New loan Choose another account Back'],
+  ['failed as the account is full', 'or a smaller amount. You owe nothing', 'Loan failed 10:33', 'New loan Choose another account Back'],
+  ['failed as the bank had trouble', 'or choose another account. You owe nothing', 'Loan failed 10:33', 'New loan Try again Back'],
+  [
+    'failed for a reason that was not told',
+    'Please retry later, or contact customer service. You owe',
+    'Loan failed 10:33',
+    'New loan Try again Back',
+  ],
+  ['not collected', 'sent to an account. You owe nothing', 'The money was not collected 10:33', 'New loan Try again Back'],
+  ['failed as cancelled', 'This loan was cancelled', 'Cancelled 10:33', 'papers New loan Back'],
+])('a loan that ended: %s', (name, why, step, ways) => {
+  const words = textOf(`Loan: result, ${name}`);
+  for (const part of [why, step, ways]) expect(words).toContain(part);
+  expect(words).not.toContain('You receive');
+});
+
+test('cash that is ready is one step; asked back, it is not to be collected; its due date waits for the collecting', () => {
+  const ready = textOf('Loan: result, ready by a bank that tells of no collections');
+  expect(ready.match(/Ready to collect/g)).toHaveLength(1);
+  const askedBack = textOf('Loan: result, asked back');
+  expect(askedBack).toContain('Do not go to the counter , now');
+  expect(askedBack).not.toContain('You collect it');
+  expect(textOf('Home: ready to collect')).toContain('The due date is set once you collect it');
+  expect(textOf('Home: disbursing')).toContain('The due date is set once the money arrives');
+});

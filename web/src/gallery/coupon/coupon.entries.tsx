@@ -82,7 +82,7 @@ export const entries: Entry[] = [
         mostCentavos={centavos(9_000_000)}
         usable={usableCoupons([...discountInfoList, forMoreFixture, beyond], today)}
         today={today}
-        chosen={discountInfoList[0]?.voucherId ?? null}
+        chosen={discountInfoList[1]?.voucherId ?? null}
         onPick={nothing}
         onClose={nothing}
       />

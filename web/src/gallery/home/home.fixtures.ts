@@ -185,7 +185,7 @@ export const extendableHome: HomeFacts = {
   ...dueHome,
   nearestBill: dueHome.nearestBill && {
     ...dueHome.nearestBill,
-    ahead: { kind: 'extend', on: asDay('2026-12-06'), amountCentavos: centavos(156_000) },
+    ahead: { kind: 'extend', on: asDay('2026-12-06'), amountCentavos: centavos(294_000) },
   },
 };
 

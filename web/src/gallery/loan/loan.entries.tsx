@@ -47,6 +47,7 @@ import {
   walletChannel,
   walletsFixture,
 } from './loan.fixtures.ts';
+import { cashFixture, longCashFixture, longCouponFixture } from './prices.fixtures.ts';
 
 /** What the server writes for the prices of the fixtures (server/src/loan/account-statement/account-statement.test.ts), in the language of the gallery. */
 const textOf = (price: keyof typeof loanTexts) => loanTexts[price][currentLocale()] as LoanText;
@@ -143,7 +144,7 @@ const askedBack = { withdrawalCode: null, canCancel: false } as const;
 
 export const entries: Entry[] = [
   screen('choose', () => choose()),
-  screen('choose, with the best coupon', () => choose({ priceOf: () => couponFixture })),
+  screen('choose, with the best coupon', () => choose({ priceOf: (days) => (days === 8 ? couponFixture : longCouponFixture) })),
   screen('choose, with no coupon', () => choose({ pickedCoupon: 'none' })),
   screen('choose, coupon for larger loans', () =>
     choose({
@@ -204,7 +205,9 @@ export const entries: Entry[] = [
       payout: { channel: unpaidChannel, account: unpaidAccounts[0] ?? null },
     }),
   ),
-  screen('choose, to collect', () => choose({ payout: { channel: cashChannel, account: null } })),
+  screen('choose, to collect', () =>
+    choose({ payout: { channel: cashChannel, account: null }, priceOf: (days) => (days === 8 ? cashFixture : longCashFixture) }),
+  ),
   screen('confirm', () => confirm()),
   screen('confirm, ready', () => confirm({ isReady: true })),
   screen('confirm, coupon, signing', () => confirm({ isReady: true, isBusy: true, quote: couponFixture, papers: textOf('coupon') })),

@@ -48,3 +48,21 @@ test('cash that is ready is one step; asked back, it is not to be collected; its
   expect(textOf('Home: ready to collect')).toContain('The due date is set once you collect it');
   expect(textOf('Home: disbursing')).toContain('The due date is set once the money arrives');
 });
+
+test.each([
+  ['choose, coupon for larger loans', 'This loan is too small for that coupon. It is for loans from ₱70,000 up. Use no coupon'],
+  ['choose, no price', 'It takes ₱1.00 to ₱50,000.00. Choose another account'],
+  ['choose, an account that cannot be paid', 'or another way to receive it. Choose another account'],
+  ['choose, not loaded', 'Try again'],
+])('what is in the way of a loan is said once, with the way on: %s', (name, words) => {
+  const said = textOf(`Loan: ${name}`);
+  expect(said).toContain(words);
+  expect(said).not.toMatch(/See the note|It pays out|Money cannot be sent/);
+});
+
+test.each([
+  ['with the best coupon', 'costs ₱1,370.00', 'costs ₱2,750.00'],
+  ['to collect', 'costs ₱1,585.00', 'costs ₱2,965.00'],
+])('both terms cost what their own price says: %s', (name, ...costs) => {
+  for (const cost of costs) expect(textOf(`Loan: choose, ${name}`)).toContain(cost);
+});

@@ -14,14 +14,14 @@ import { Text } from '#/ui/Text.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import type { Price } from './choice.ts';
 
-type Props = { price: Price | undefined; failure: string | null; onPriceAgain(): void };
+type Props = { price: Price | undefined; failure: string | null; remedyLabel: string; onRemedy(): void };
 
-/** What it costs, whole and a day, drawn true to scale; or why there is no price. */
-export const CostCard = memo(function CostCard({ price, failure, onPriceAgain }: Props) {
+/** What it costs, whole and a day, drawn true to scale; or why there is no price, and the way on. */
+export const CostCard = memo(function CostCard({ price, failure, remedyLabel, onRemedy }: Props) {
   const text = useText();
   if (failure !== null) {
     return (
-      <Note tone="bad" role="alert" action={<TextButton onClick={onPriceAgain}>{text('shell.retry')}</TextButton>}>
+      <Note tone="bad" role="alert" action={<TextButton onClick={onRemedy}>{remedyLabel}</TextButton>}>
         {failure}
       </Note>
     );

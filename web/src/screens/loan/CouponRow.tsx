@@ -6,6 +6,7 @@ import { useLazy } from '#/client/useLazy.ts';
 import { useText } from '#/i18n/text.ts';
 import { sameValues } from '#/ui/each.ts';
 import { List, Row } from '#/ui/List.tsx';
+import { SkeletonBar } from '#/ui/Skeleton.tsx';
 import type { CouponSheetProps } from './CouponSheet.tsx';
 import type { Price } from './choice.ts';
 import { type LoanSize, whyTooSmall } from './couponTexts.ts';
@@ -34,11 +35,13 @@ type RowProps = LoanSize & {
   picked: CouponId | 'none' | null;
   /** The coupons that may be used today, whatever the amount. */
   usable: readonly Coupon[];
+  /** The price is being worked out. */
+  isPricing: boolean;
   onOpen(): void;
 };
 
 /** The coupon of this price in one row that opens the choice, or the one that a larger loan could use. Who has none, and declined none, sees nothing. */
-export const CouponRow = memo(function CouponRow({ price, picked, usable, onOpen, ...size }: RowProps) {
+export const CouponRow = memo(function CouponRow({ price, picked, usable, isPricing, onOpen, ...size }: RowProps) {
   const text = useText();
   if (!price?.voucherId) {
     const short = tooLarge(usable, picked, size.amountCentavos);
@@ -54,6 +57,14 @@ export const CouponRow = memo(function CouponRow({ price, picked, usable, onOpen
             detailTone={picked === null ? 'quiet' : 'warn'}
             onClick={onOpen}
           />
+        </List>
+      );
+    }
+    // One that fits is applied to the price that comes: its row stays in its place meanwhile.
+    if (picked === null && isPricing && usable.length > 0) {
+      return (
+        <List>
+          <Row isLow icon="ticket" title={text('coupon.choose')} detail={<SkeletonBar width={10} />} onClick={onOpen} />
         </List>
       );
     }

@@ -1,8 +1,8 @@
-import type { Coupon } from '@sandali/contract/coupon.ts';
+import { type Coupon, missingFor } from '@sandali/contract/coupon.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import type { CouponId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import type { Payout } from '@sandali/contract/payoutChoice.ts';
+import { canBePaid, type Payout } from '@sandali/contract/payoutChoice.ts';
 import { memo, type ReactNode, useState } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
 import { formatDay } from '#/i18n/days.ts';
@@ -67,6 +67,12 @@ export function LoanView(props: LoanViewProps) {
     ...size,
   });
   const payouts = usePayoutSheet({ channels, chosen: payout, onPick: props.onPayout, onAdd: props.onAdd });
+  const remedy = remedyOf(props);
+  const remedies = {
+    'loan.useNoCoupon': () => props.onCoupon('none'),
+    'loan.otherAccount': payouts.open,
+    'shell.retry': props.onPriceAgain,
+  };
   return (
     <>
       <Page gap={3}>
@@ -90,15 +96,30 @@ export function LoanView(props: LoanViewProps) {
           onTerm={props.onTerm}
         />
         <Payday product={product} termDays={termDays} priceOf={props.priceOf} />
-        <PayoutRow payout={payout} onOpen={payouts.open} />
-        <CouponRow price={price} picked={props.pickedCoupon} usable={props.vouchers} {...size} onOpen={vouchers.open} />
-        <CostCard price={price} failure={props.failure} onPriceAgain={props.onPriceAgain} />
+        <PayoutRow payout={payout} isSaidBelow={props.failure !== null} onOpen={payouts.open} />
+        <CouponRow
+          price={price}
+          picked={props.pickedCoupon}
+          usable={props.vouchers}
+          isPricing={!price && props.failure === null}
+          {...size}
+          onOpen={vouchers.open}
+        />
+        <CostCard price={price} failure={props.failure} remedyLabel={text(remedy)} onRemedy={remedies[remedy]} />
       </Page>
       <GetDock {...props} price={price} onPick={payouts.open} />
       {vouchers.sheet}
       {payouts.sheet}
     </>
   );
+}
+
+/** What can be done where there is no price: without a coupon that does not fit, to another account than one that cannot be paid, else once more. */
+function remedyOf({ pickedCoupon, vouchers, amountCentavos, payout }: LoanViewProps) {
+  const coupon = vouchers.find(({ voucherId }) => voucherId === pickedCoupon);
+  if (coupon && missingFor(coupon, amountCentavos) > 0) return 'loan.useNoCoupon';
+  const isPayable = payout?.channel.isAvailable && (payout.account === null || canBePaid(payout.account));
+  return payout && !isPayable ? 'loan.otherAccount' : 'shell.retry';
 }
 
 type DockProps = Pick<LoanViewProps, 'amountCentavos' | 'payout' | 'failure' | 'isGetting' | 'onGet'> & {
@@ -195,7 +216,15 @@ function usePayoutSheet(props: Omit<PayoutSheetProps, 'onClose'>): { open(): voi
 }
 
 /** Where the money goes, in one row that opens the choice. */
-const PayoutRow = memo(function PayoutRow({ payout, onOpen }: { payout: Payout | null; onOpen(): void }) {
+const PayoutRow = memo(function PayoutRow({
+  payout,
+  isSaidBelow,
+  onOpen,
+}: {
+  payout: Payout | null;
+  isSaidBelow: boolean;
+  onOpen(): void;
+}) {
   const text = useText();
   if (!payout || !isComplete(payout)) {
     return (
@@ -215,8 +244,8 @@ const PayoutRow = memo(function PayoutRow({ payout, onOpen }: { payout: Payout |
             ? text('loan.payout.to', { account: accountName(payout.account) })
             : text(channelLabels[payout.channel.channel].name)
         }
-        detail={why ?? channelTerms(text, payout)}
-        detailTone={why ? 'bad' : 'quiet'}
+        detail={why === null ? channelTerms(text, payout) : !isSaidBelow && why}
+        detailTone={why === null ? 'quiet' : 'bad'}
         onClick={onOpen}
       />
     </List>

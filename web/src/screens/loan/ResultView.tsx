@@ -227,7 +227,7 @@ function ResultFoot({ loan }: { loan: LoanFacts }) {
           {text('loan.result.reborrow')}
         </ButtonLink>
         <ButtonLink href={addressOf('loan', again)} onClick={clearDraft}>
-          {text(needsOther ? 'loan.result.otherAccount' : 'loan.result.retry')}
+          {text(needsOther ? 'loan.otherAccount' : 'loan.result.retry')}
         </ButtonLink>
       </Dock>
     </Footer>

@@ -21,7 +21,9 @@ const most = pesos(90_000);
 function row(amountCentavos: ReturnType<typeof pesos>, over: Partial<Parameters<typeof CouponRow>[0]> = {}): string {
   const size = { amountCentavos, mostCentavos: most };
   return wordsOf(
-    renderToStaticMarkup(<CouponRow price={quoteFixture} picked={null} usable={[forMoreFixture]} onOpen={nothing} {...size} {...over} />),
+    renderToStaticMarkup(
+      <CouponRow price={quoteFixture} picked={null} isPricing={false} usable={[forMoreFixture]} onOpen={nothing} {...size} {...over} />,
+    ),
   );
 }
 
@@ -53,6 +55,9 @@ test('what can be used, or was declined, is shown before what cannot', () => {
   expect(row(pesos(60_000), { price: couponFixture, usable })).toContain('₱200 off the service fee');
   expect(row(pesos(60_000), { picked: 'none' })).toContain('No coupon used');
   expect(row(pesos(60_000), { price: undefined, usable })).toBe('');
+  // While the price is worked out, the row of a coupon that fits stays in its place.
+  expect(row(pesos(60_000), { price: undefined, usable, isPricing: true })).toBe('Choose a coupon');
+  expect(row(pesos(60_000), { price: undefined, usable: [], isPricing: true })).toBe('');
   expect(row(pesos(60_000), { usable: [] })).toBe('');
 });
 

@@ -96,6 +96,7 @@ export const entries: Entry[] = [
   home('application half filled', fillingHome),
   home('under review', reviewHome),
   home('under review overnight', nightReviewHome),
+  home('under review overnight, by a person', { ...nightReviewHome, credit: { ...nightReviewHome.credit, answerBy: null } }),
   home('under review, longer than said', { ...reviewHome, credit: { ...reviewHome.credit, isLate: true } }),
   home('under review by a person', personReviewHome),
   home('rejected', rejectedHome),

@@ -1,6 +1,10 @@
-// What home says of a plan, a late bill and a loan on its way, in the words of its screens.
+// What home says of a bill, an application of the night and a line that is paused, in the words of its screens.
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { textOf } from '#/gallery/textOf.testing.ts';
+import { ApplicationCard } from '#/screens/home/ApplicationCard.tsx';
+import type { HomeFacts } from '#/screens/home/facts.ts';
+import { nightReviewHome, reviewHome } from './home.fixtures.ts';
 
 test('while a plan is kept, one can borrow again when all is repaid, and the late charge is not called a part of its next sum', () => {
   const words = textOf('Home: overdue, promised');
@@ -12,4 +16,31 @@ test('while a plan is kept, one can borrow again when all is repaid, and the lat
 test('of a late bill the way out is called by what is so now; before it is late, by what is to come', () => {
   expect(textOf('Home: overdue')).toContain('I cannot pay it all');
   expect(textOf('Home: due tomorrow')).toContain('I will be short');
+});
+
+const wayOf = (home: HomeFacts) => renderToStaticMarkup(<ApplicationCard home={home} telephone={undefined} />);
+
+test('an application of the night waits for its hour, in the arc and on its way', () => {
+  for (const entry of ['Home: under review overnight', 'Credit: waiting, until the morning'])
+    expect(textOf(entry)).toMatch(/Your answer by about 08:00 (Sat, 21|Sun, 22) Nov /);
+  expect(textOf('Credit: waiting, until the morning')).toContain('In line until 08:00');
+  expect(wayOf(nightReviewHome)).toContain('In line until 08:00');
+  expect(wayOf(reviewHome)).toContain('We check them');
+});
+
+test('where a person looks at every application, one of the night is in line until the hour at which that begins', () => {
+  expect(textOf('Home: under review overnight, by a person')).toMatch(/^EN In line until 08:00/);
+  const words = textOf('Credit: waiting, a person looks at every one');
+  expect(words.match(/In line until 08:00/g)).toHaveLength(2);
+  expect(words).not.toMatch(/We are checking|is looking|We check them/);
+});
+
+test('what a badge or a note says is not said again', () => {
+  expect(textOf('Home: due tomorrow')).toMatch(/due tomorrow ₱61,800\.00 .*Sat, 21 Nov (?!· )/);
+  expect(textOf('Home: borrowing paused').match(/You cannot borrow/g)).toHaveLength(1);
+  expect(textOf('Home: two loans returned')).not.toContain('You cannot borrow');
+});
+
+test('the day from which one may apply again has its weekday', () => {
+  expect(textOf('Home: rejected')).toContain('Fri, 27 Nov');
 });

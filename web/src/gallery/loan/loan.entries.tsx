@@ -29,7 +29,6 @@ import {
   bankChannel,
   cashChannel,
   channelFixtures,
-  couponFixture,
   factsFixture,
   forMoreFixture,
   heldFixture,
@@ -47,7 +46,7 @@ import {
   walletChannel,
   walletsFixture,
 } from './loan.fixtures.ts';
-import { cashFixture, longCashFixture, longCouponFixture } from './prices.fixtures.ts';
+import { cashFixture, couponFixture, longCashFixture, longCouponFixture } from './prices.fixtures.ts';
 
 /** What the server writes for the prices of the fixtures (server/src/loan/account-statement/account-statement.test.ts), in the language of the gallery. */
 const textOf = (price: keyof typeof loanTexts) => loanTexts[price][currentLocale()] as LoanText;

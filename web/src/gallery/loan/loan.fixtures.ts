@@ -150,22 +150,6 @@ export const quoteFixture: Quote = {
   disclosureVersion: '2026-11-1',
 };
 
-/** The same price with a coupon of ₱200 off the service fee. */
-export const couponFixture: Quote = {
-  ...quoteFixture,
-  voucherId: '0198a000-0000-7000-8000-000000000701' as CouponId,
-  facts: {
-    ...factsFixture,
-    serviceFeeCentavos: pesos(400),
-    couponCentavos: pesos(200),
-    arrivalCentavos: pesos(59_590),
-    financeChargeCentavos: pesos(1_370),
-    costADayCentavos: centavos(17_125),
-    simpleAnnualRateHundredths: 10_418,
-    effectiveMonthlyRateHundredths: 890,
-  },
-};
-
 const couponDays = { startDate: asDay('2026-11-01'), endDate: asDay('2026-12-19') };
 /** A coupon for larger loans than the other fixtures'. */
 export const forMoreFixture: Coupon = {

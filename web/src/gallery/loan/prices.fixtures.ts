@@ -1,9 +1,26 @@
 // What the loan of the fixtures costs with a coupon, and with cash at a counter.
+import type { CouponId } from '@sandali/contract/id.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { Quote } from '#/screens/loan/draft.ts';
-import { cashChannel, couponFixture, factsFixture, longQuoteFixture, quoteFixture } from './loan.fixtures.ts';
+import { cashChannel, factsFixture, longQuoteFixture, quoteFixture } from './loan.fixtures.ts';
 
 const pesos = (whole: number): Centavos => centavos(whole * 100);
+
+/** The same price with a coupon of ₱200 off the service fee. */
+export const couponFixture: Quote = {
+  ...quoteFixture,
+  voucherId: '0198a000-0000-7000-8000-000000000701' as CouponId,
+  facts: {
+    ...factsFixture,
+    serviceFeeCentavos: pesos(400),
+    couponCentavos: pesos(200),
+    arrivalCentavos: pesos(59_590),
+    financeChargeCentavos: pesos(1_370),
+    costADayCentavos: centavos(17_125),
+    simpleAnnualRateHundredths: 10_418,
+    effectiveMonthlyRateHundredths: 890,
+  },
+};
 
 /** ₱60,000 for 15 days with the coupon of ₱200 off the service fee. */
 export const longCouponFixture: Quote = {

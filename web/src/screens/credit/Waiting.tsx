@@ -82,6 +82,13 @@ function PromisedHour({ state, answerBy, isLate, submittedAt, minutes }: Waiting
       </>
     );
   }
+  if (state === 'submitted' && !answerBy) {
+    return (
+      <Words weight="bold" tone="inherit">
+        {text('credit.night.inLine')}
+      </Words>
+    );
+  }
   if (state === 'manualReview' || !answerBy) {
     return (
       <>
@@ -93,13 +100,13 @@ function PromisedHour({ state, answerBy, isLate, submittedAt, minutes }: Waiting
     );
   }
   const day = manilaDay(answerBy);
-  const isOtherDay = !submittedAt || manilaDay(submittedAt) !== day;
+  const hasDay = state === 'submitted' || !submittedAt || manilaDay(submittedAt) !== day;
   return (
     <>
       <Words size="s">{text('credit.wait.answerBy')}</Words>
       <Figure>{formatTime(answerBy)}</Figure>
-      {isOtherDay && <Words size="s">{formatDay(day, currentLocale(), { weekday: true })}</Words>}
-      {!isOtherDay && minutes && <Words size="s">{text('credit.wait.minutes', minutes)}</Words>}
+      {hasDay && <Words size="s">{formatDay(day, currentLocale(), { weekday: true })}</Words>}
+      {!hasDay && minutes && <Words size="s">{text('credit.wait.minutes', minutes)}</Words>}
     </>
   );
 }
@@ -113,7 +120,7 @@ function momentsOf(text: Text, { state, submittedAt, answerBy, isLate, telephone
     { state: 'done', title: text('credit.wait.sent'), at: time(submittedAt), stateText: text('credit.wait.done') },
     {
       state: isManual ? 'done' : 'now',
-      title: text('credit.wait.weCheck'),
+      title: text(state === 'submitted' ? 'credit.night.inLine' : 'credit.wait.weCheck'),
       at: isManual ? null : now,
       detail: isManual ? null : text('credit.wait.byItself'),
       stateText: isManual ? text('credit.wait.done') : undefined,

@@ -37,13 +37,14 @@ function ReviewTimeline({ home: { credit, today }, telephone }: Props) {
   const time = (at: typeof credit.submittedAt) => at && formatMoment(at, today, currentLocale());
   const isByPerson = credit.state === 'manualReview';
   const phoneDetail = telephone ? text('home.review.phoneFrom', { telephone: unbreakable(telephone) }) : text('home.review.phoneAny');
-  const checkDetail = credit.state === 'submitted' ? nightText(text, credit.answerBy) : text('home.review.checkDetail');
+  const isNight = credit.state === 'submitted';
+  const checkDetail = isNight ? nightText(text, credit.answerBy) : text('home.review.checkDetail');
   const now = { at: text('home.now'), stateText: text('home.now') };
   const moments: Moment[] = [
     { state: 'done', title: text('home.review.sent'), at: time(credit.submittedAt), stateText: text('home.done') },
     isByPerson
       ? { state: 'done', title: text('home.review.checked'), stateText: text('home.done') }
-      : { state: 'now', title: text('home.review.check'), detail: checkDetail, ...now },
+      : { state: 'now', title: text(isNight ? 'credit.night.inLine' : 'home.review.check'), detail: checkDetail, ...now },
     isByPerson
       ? { state: 'now', title: text('home.review.person'), detail: phoneDetail, ...now }
       : { state: 'next', title: text('home.review.phone'), detail: phoneDetail },

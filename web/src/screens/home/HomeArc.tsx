@@ -45,6 +45,7 @@ function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
   const { answerBy, submittedAt, state, isLate } = credit;
   const minutes = answerBy ? minutesUntil(answerBy, now) : 0;
   const text = useText();
+  if (state === 'submitted' && !isLate) return <NightArc answerBy={answerBy} share={reviewShare(submittedAt, answerBy, now)} />;
   // Nobody can promise when a person has an answer; where a person looks at every application, the server names no hour at all.
   if (state === 'manualReview' || (!answerBy && !isLate))
     return (
@@ -67,6 +68,26 @@ function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
         </>
       ) : (
         <ReviewWait answerBy={minutes > 0 ? answerBy : null} minutes={minutes} today={today} />
+      )}
+    </Arc>
+  );
+}
+
+/** An application that waits for the morning: the hour and the day of its answer; where a person looks at each, until when it waits. */
+function NightArc({ answerBy, share }: { answerBy: Instant | null; share: number }) {
+  const text = useText();
+  return (
+    <Arc value={share}>
+      {answerBy ? (
+        <>
+          <Text size="s">{text('home.arc.yourAnswer')}</Text>
+          <Figure>{formatTime(answerBy)}</Figure>
+          <Text size="s">{formatDay(manilaDay(answerBy), currentLocale(), { weekday: true })}</Text>
+        </>
+      ) : (
+        <Text weight="bold" tone="inherit">
+          {text('credit.night.inLine')}
+        </Text>
       )}
     </Arc>
   );
@@ -102,7 +123,7 @@ function RejectedArc({ home: { credit, firstName } }: { home: HomeFacts }) {
   return (
     <Arc value={0}>
       <Text size="s">{firstName ? text('home.arc.notNow', { name: firstName }) : text('home.arc.notNowPlain')}</Text>
-      {credit.resubmitOn && <Figure>{formatDay(credit.resubmitOn, currentLocale())}</Figure>}
+      {credit.resubmitOn && <Figure>{formatDay(credit.resubmitOn, currentLocale(), { weekday: true })}</Figure>}
       <Text size="s">{text(credit.resubmitOn ? 'home.arc.tryFrom' : 'home.arc.tryLater')}</Text>
     </Arc>
   );
@@ -168,7 +189,7 @@ function BillArc({ bill, scene }: { bill: NearestBill; scene: 'due' | 'billAhead
       {scene === 'due' && <Badge tone="warn">{text('home.arc.due', { when: relativeDay(bill.daysToDue, currentLocale()) })}</Badge>}
       {scene === 'billAhead' && <Text size="s">{text('home.bill.next')}</Text>}
       {scene === 'paying' && <Text size="s">{text('home.arc.paying')}</Text>}
-      <BillDue bill={bill} isBrief />
+      <BillDue bill={bill} isBrief hasBadge={scene === 'due'} />
     </Arc>
   );
 }

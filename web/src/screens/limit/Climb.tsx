@@ -19,7 +19,7 @@ export function Climb({ loans }: { loans: Loans }) {
   const text = useText();
   const lines = loans.map(({ settledOn, counts }) => ({
     icon: iconOf[counts],
-    words: text(`limit.climb.${counts}`, { day: formatDay(settledOn, currentLocale()) }),
+    words: text(`limit.climb.${counts}`, { day: formatDay(settledOn, currentLocale(), { weekday: true }) }),
   }));
   return (
     <Card as="section">

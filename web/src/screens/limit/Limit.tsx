@@ -20,6 +20,7 @@ import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { each } from '#/ui/each.ts';
 import { Icon } from '#/ui/Icon.tsx';
+import type { IconName } from '#/ui/icons.ts';
 import { Inline, Page, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
@@ -76,11 +77,13 @@ export function LimitView(props: LimitViewProps) {
 
 function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
   const text = useText();
-  const { offerCentavos: offer, stepCentavos, maximumCentavos, obstacle } = quota;
+  const { offerCentavos: offer, nextStep, stepCentavos, maximumCentavos, obstacle } = quota;
   const least = centavos(limitCentavos + stepCentavos);
   const [wanted, setWanted] = useState<Centavos>(offer ?? least);
   const step = sumOf(stepCentavos);
   const isEarned = offer !== null && wanted <= offer;
+  // A step that was earned is taken, and not asked for, also while it waits for its day.
+  const isStep = isEarned || (nextStep !== null && wanted <= nextStep.toCentavos);
   const why = isEarned || obstacle === null ? null : whyNot(text, quota, wanted);
   return (
     <>
@@ -89,6 +92,7 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
         <Card as="section">
           <Stack gap={3}>
             <Words size="s">{text('limit.now', { limit: sumOf(limitCentavos) })}</Words>
+            <Words size="s">{text('limit.wanted')}</Words>
             <AmountStepper
               label={text('limit.wanted')}
               valueCentavos={wanted}
@@ -109,7 +113,7 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
       <Footer>
         <Dock consequence={why === null && text(isEarned ? 'limit.takeWhy' : 'limit.askWhy')}>
           <Button isBusy={isBusy} disabledReason={why} onClick={() => onAsk(wanted)}>
-            {text(isEarned ? 'limit.take' : 'limit.ask', { limit: sumOf(wanted) })}
+            {text(isStep ? 'limit.take' : 'limit.ask', { limit: sumOf(wanted) })}
           </Button>
         </Dock>
       </Footer>
@@ -121,16 +125,13 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
 function whyNot(text: Text, { obstacle, loansToGo, askAgainOn, nextStep }: LimitGrowth, wanted: Centavos): string {
   if (obstacle === 'quotaOverdue') return text('limit.overdue');
   if (obstacle === 'quotaTooSoon' && askAgainOn) return text('limit.from', { day: dayOf(askAgainOn) });
-  if (nextStep && wanted <= nextStep.toCentavos) return stepOf(text, nextStep);
+  if (nextStep && wanted <= nextStep.toCentavos)
+    return text('limit.nextStep', { limit: sumOf(nextStep.toCentavos), day: dayOf(nextStep.on) });
   return text('limit.loansToGo', { count: loansToGo });
 }
 
-function stepOf(text: Text, { toCentavos, on }: NonNullable<LimitGrowth['nextStep']>): string {
-  return text('limit.nextStep', { limit: sumOf(toCentavos), day: dayOf(on) });
-}
-
 /** How the last request ended. */
-function Answer({ quota: { state, reasonGroup, askAgainOn, wantedCentavos, obstacle } }: { quota: LimitGrowth }) {
+function Answer({ quota: { state, reasonGroup, wantedCentavos } }: { quota: LimitGrowth }) {
   const text = useText();
   if (state === 'granted' && wantedCentavos !== null)
     return (
@@ -142,7 +143,6 @@ function Answer({ quota: { state, reasonGroup, askAgainOn, wantedCentavos, obsta
   return (
     <Note tone="plain" title={text('limit.declined')}>
       {text(`limit.reason.${reasonGroup}`)}
-      {askAgainOn && obstacle === 'quotaTooSoon' && <> {text('limit.from', { day: dayOf(askAgainOn) })}</>}
       <br />
       <ServiceLink />
     </Note>
@@ -151,21 +151,24 @@ function Answer({ quota: { state, reasonGroup, askAgainOn, wantedCentavos, obsta
 
 function Needs({ quota: { offerCentavos, nextStep, obstacle, loansToGo } }: { quota: LimitGrowth }) {
   const text = useText();
-  const lines = [
-    { isDone: obstacle !== 'quotaOverdue', words: text('limit.need.paid') },
-    ...(offerCentavos === null ? [] : [{ isDone: true, words: text('limit.need.earned', { limit: sumOf(offerCentavos) }) }]),
-    ...(nextStep ? [{ isDone: true, words: stepOf(text, nextStep) }] : []),
-    { isDone: loansToGo === 0, words: loansToGo === 0 ? text('limit.need.loans') : text('limit.loansToGo', { count: loansToGo }) },
-    { isDone: false, words: text('limit.need.half') },
-    { isDone: false, words: text('limit.need.person') },
+  const isOverdue = obstacle === 'quotaOverdue';
+  const earned = offerCentavos ?? nextStep?.toCentavos;
+  const lines: { icon: IconName; words: string }[] = [
+    { icon: isOverdue ? 'warning' : 'check', words: text(isOverdue ? 'limit.need.overdue' : 'limit.need.paid') },
+    ...(earned === undefined ? [] : [{ icon: 'check' as const, words: text('limit.need.earned', { limit: sumOf(earned) }) }]),
+    loansToGo === 0
+      ? { icon: 'check', words: text('limit.need.loans') }
+      : { icon: 'info', words: text('limit.loansToGo', { count: loansToGo }) },
+    { icon: 'info', words: text('limit.need.half') },
+    { icon: 'info', words: text('limit.need.person') },
   ];
   return (
     <Card as="section">
       <Stack gap={2}>
         <Heading level={2}>{text('limit.need')}</Heading>
-        {each(lines, ({ isDone, words }) => (
+        {each(lines, ({ icon, words }) => (
           <Inline>
-            <Icon name={isDone ? 'check' : 'info'} size="s" />
+            <Icon name={icon} size="s" />
             <Words as="span" size="s">
               {words}
             </Words>

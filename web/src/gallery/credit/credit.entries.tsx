@@ -136,6 +136,7 @@ const waiting = {
   telephone: '(02) 5550 0100',
   trouble: null,
 };
+const atNight = { submittedAt: '2026-11-20T17:30:00Z' as Instant };
 const minutes = { least: 2, most: 5 };
 const line = { firstName: 'Ligaya', limitCentavos: centavos(12000000), offer: freshHome.offer };
 const refused = {
@@ -265,9 +266,11 @@ export const entries: Entry[] = [
   ...cameras,
   screen('waiting, auto review', () => <WaitingView {...waiting} state="autoReview" minutes={minutes} />),
   screen('waiting, until the morning', () => (
-    <WaitingView {...waiting} state="submitted" answerBy={'2026-11-21T00:00:00Z' as Instant} minutes={minutes} />
+    <WaitingView {...waiting} {...atNight} state="submitted" answerBy={'2026-11-21T00:00:00Z' as Instant} minutes={minutes} />
   )),
-  screen('waiting, a person looks at every one', () => <WaitingView {...waiting} state="submitted" answerBy={null} minutes={minutes} />),
+  screen('waiting, a person looks at every one', () => (
+    <WaitingView {...waiting} {...atNight} state="submitted" answerBy={null} minutes={minutes} />
+  )),
   screen('waiting, longer than said', () => <WaitingView {...waiting} state="autoReview" isLate minutes={minutes} />),
   screen('waiting, a person looks', () => (
     <WaitingView {...waiting} state="manualReview" minutes={null} trouble={getText('net.abnormal')} />

@@ -242,6 +242,13 @@ export const batchHome: HomeFacts = {
 export const approvingHome: HomeFacts = { ...lineHome, loan: { ...loan, state: 'approving' } };
 export const readyHome: HomeFacts = {
   ...lineHome,
-  loan: { ...loan, state: 'bankProcessing', receiverLabel: 'Cash pickup', expectedBy: null, collectUntil: asDay('2026-11-27') },
+  loan: {
+    ...loan,
+    state: 'bankProcessing',
+    arrivalCentavos: centavos(5_883_500),
+    receiverLabel: 'Cash pickup',
+    expectedBy: null,
+    collectUntil: asDay('2026-11-27'),
+  },
 };
 export const failedHome: HomeFacts = { ...lineHome, loan: { ...loan, state: 'failed', expectedBy: null } };

@@ -45,7 +45,7 @@ function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
   const { answerBy, submittedAt, state, isLate } = credit;
   const minutes = answerBy ? minutesUntil(answerBy, now) : 0;
   const text = useText();
-  if (state === 'submitted' && !isLate) return <NightArc answerBy={answerBy} share={reviewShare(submittedAt, answerBy, now)} />;
+  if (state === 'submitted' && !isLate) return <NightArc answerBy={answerBy} />;
   // Nobody can promise when a person has an answer; where a person looks at every application, the server names no hour at all.
   if (state === 'manualReview' || (!answerBy && !isLate))
     return (
@@ -74,10 +74,10 @@ function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
 }
 
 /** An application that waits for the morning: the hour and the day of its answer; where a person looks at each, until when it waits. */
-function NightArc({ answerBy, share }: { answerBy: Instant | null; share: number }) {
+function NightArc({ answerBy }: { answerBy: Instant | null }) {
   const text = useText();
   return (
-    <Arc value={share}>
+    <Arc value={0.12}>
       {answerBy ? (
         <>
           <Text size="s">{text('home.arc.yourAnswer')}</Text>

@@ -157,6 +157,9 @@ export const entries: Entry[] = [
   screen('choose, due before the payday', () => choose({ product: { ...productFixture, paydayOn: asDay('2026-11-30') } })),
   screen('choose, every term due before the payday', () => choose({ product: { ...productFixture, paydayOn: asDay('2026-12-15') } })),
   screen('choose, being priced', () => choose({ priceOf: () => undefined })),
+  screen('choose, being priced, with a coupon', () =>
+    choose({ priceOf: () => undefined, vouchers: [{ ...forMoreFixture, minimumLoanCentavos: centavos(6_000_000) }] }),
+  ),
   screen('choose, no account', () => choose({ payout: { channel: { ...bankChannel, accounts: [] }, account: null } })),
   screen('choose, no price', () =>
     choose({

@@ -1,6 +1,4 @@
-import { addDays } from '@sandali/contract/day.ts';
-import { formatPesos } from '@sandali/contract/money.ts';
-import { owed } from '@sandali/contract/owed.ts';
+import { formatPesos, sumCentavos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { DueAmount, useDueText } from '#/screens/DueAmount.tsx';
@@ -68,13 +66,12 @@ function ToPay({ detail }: { detail: Bill }) {
 }
 
 /** What a late bill is tomorrow if nothing is paid, or that it does not grow any more. */
-function Tomorrow({ detail: { accrual, today, chargesSoFarCentavos, chargesCapCentavos } }: { detail: Bill }) {
+function Tomorrow({ detail: { bill, tomorrowCentavos } }: { detail: Bill }) {
   const text = useText();
-  if (!accrual) return null;
-  const sum = formatPesos(owed(accrual, addDays(today, 1)).totalCentavos);
+  const sum = formatPesos(sumCentavos([bill.currentDue.owedCentavos, tomorrowCentavos]));
   return (
     <Text as="span" size="s">
-      {chargesSoFarCentavos < chargesCapCentavos ? text('repayment.bill.tomorrow', { sum }) : text('repayment.bill.nothingMore')}
+      {tomorrowCentavos > 0 ? text('repayment.bill.tomorrow', { sum }) : text('repayment.bill.nothingMore')}
     </Text>
   );
 }

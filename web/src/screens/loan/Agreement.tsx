@@ -1,4 +1,5 @@
 import type { LoanText } from '@sandali/contract/loanText.ts';
+import { heldTogether } from '#/client/unbreakable.ts';
 import { useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { each } from '#/ui/each.ts';
@@ -30,7 +31,7 @@ export function AgreementSheet({ papers: { version, locale, agreement }, onClose
         {each(agreement.clauses, ({ title, words }) => (
           <section lang={locale}>
             <Heading level={3}>{title}</Heading>
-            <Words>{words}</Words>
+            <Words>{heldTogether(words)}</Words>
           </section>
         ))}
       </Stack>

@@ -1,5 +1,6 @@
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import { memo } from 'react';
+import { heldTogether } from '#/client/unbreakable.ts';
 import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Paper } from '#/ui/Paper.tsx';
@@ -9,10 +10,13 @@ type Props = { papers: Pick<LoanText, 'locale' | 'statement'> };
 
 /** The disclosure statement of RA 3765, word for word as the server wrote it: what is signed is what is shown. It is drawn once, not at each tick under it. */
 export const DisclosureStatement = memo(function DisclosureStatement({ papers: { locale, statement } }: Props) {
+  const groups = statement.groups.map((group) =>
+    group.map((one) => ({ ...one, label: heldTogether(one.label), value: heldTogether(one.value) })),
+  );
   const smallPrint = (
     <Stack>
       {statement.notes.map((words) => (
-        <p key={words}>{words}</p>
+        <p key={words}>{heldTogether(words)}</p>
       ))}
     </Stack>
   );
@@ -21,7 +25,7 @@ export const DisclosureStatement = memo(function DisclosureStatement({ papers: {
       <Paper title={statement.title} aside="RA 3765" smallPrint={smallPrint}>
         <Stack gap={2}>
           <Text size="s">{statement.advice}</Text>
-          <KeyValues look="paper" groups={statement.groups} />
+          <KeyValues look="paper" groups={groups} />
         </Stack>
       </Paper>
     </div>

@@ -4,6 +4,7 @@ import type { NoticeId } from '@sandali/contract/id.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
 import { Fragment, useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
+import { heldTogether } from '#/client/unbreakable.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
 import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { Query } from '#/shell/Query.tsx';
@@ -79,11 +80,11 @@ export function NotificationsView({ now, announcements, notices, next, dayAbove,
                 <Row
                   key={noticeId}
                   icon={icons[sort]}
-                  title={title}
+                  title={heldTogether(title)}
                   href={opens}
                   detail={
                     <>
-                      {words}
+                      {heldTogether(words)}
                       <br />
                       <time dateTime={at}>{formatTime(at)}</time>
                     </>

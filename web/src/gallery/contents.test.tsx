@@ -40,6 +40,11 @@ test.each([
   ['an account without a password sets one', 'Sign-up: first password', /Choose a password .*Save password/],
   ['forgot password: the phone', 'Forgot password: number', /The number of your account\. We send a code to it\. Mobile number \+63/],
   ['forgot password: the code, then a new one', 'Forgot password: password', /Choose a password .*You will be logged out on every phone\./],
+  [
+    'lost phone and number: whose number, and a new what',
+    'Lost phone and number: sent',
+    /72 hours after that, 0918 555 0143 is your number\. Then set a new password/,
+  ],
   ['change phone: by a code to the old number', 'Change phone: way', /Yes, I have it We send a code to it, then one to the new number\./],
   ['change phone: by ID number', 'Change phone: way', /No, it is lost With your ID number, your password and a code to the new number\./],
   ['change phone: once in 14 days', 'Change phone: way', /A number can be changed once in 14 days\./],

@@ -86,7 +86,7 @@ export const entries: Entry[] = [
       onAgain={nothing}
     />
   )),
-  lost('sent', () => <SentStep answerBy={'2026-12-03' as Day} />),
+  lost('sent', () => <SentStep answerBy={'2026-12-03' as Day} newPhone={'+639185550143' as MobileNumber} />),
   changing('empty', () => <ChangePasswordView {...change} />),
   changing('nothing filled in', () => (
     <ChangePasswordView

@@ -45,7 +45,7 @@ export function IdProofStep({ form, isBusy, onOtherWay, onNext }: IdProofStepPro
         />
         {onOtherWay && (
           <Button look="soft" onClick={onOtherWay}>
-            {text('account.newPhone.haveOld')}
+            {text('account.newPhone.useOld')}
           </Button>
         )}
         <FormField

@@ -1,5 +1,8 @@
 import { picturePurposes } from '@sandali/contract/credit.ts';
 import type { Day } from '@sandali/contract/day.ts';
+import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import { formatMobile } from '@sandali/contract/phone.ts';
+import { unbreakable } from '#/client/unbreakable.ts';
 import { type Form, FormField } from '#/client/useForm.tsx';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
@@ -101,7 +104,7 @@ export function PhotosStep({ title, pictures, onAgain }: PhotosStepProps) {
 }
 
 /** The recovery is submitted: who does what by when, and what follows. The same whether an account matches or not. */
-export function SentStep({ answerBy }: { answerBy: Day }) {
+export function SentStep({ answerBy, newPhone }: { answerBy: Day; newPhone: MobileNumber }) {
   const text = useText();
   return (
     <>
@@ -110,7 +113,7 @@ export function SentStep({ answerBy }: { answerBy: Day }) {
           <Empty picture="lock" title={text('recovery.sentTitle')}>
             <Stack gap={3}>
               <Text>{text('recovery.sentBy', { day: formatDay(answerBy, currentLocale(), { weekday: true }) })}</Text>
-              <Text>{text('recovery.sentThen')}</Text>
+              <Text>{text('recovery.sentThen', { phone: unbreakable(formatMobile(newPhone)) })}</Text>
               <Text>{text('recovery.sentHeld')}</Text>
             </Stack>
           </Empty>

@@ -43,7 +43,7 @@ function LostPhone({ requested }: { requested: string }) {
   };
   const form = useForm<LostField, Lost>({ schema: lostForm, start: nothingTyped, onInput: (numbers) => void next(numbers) });
 
-  if (answerBy) return <SentStep answerBy={answerBy} />;
+  if (answerBy && given) return <SentStep answerBy={answerBy} newPhone={given.newPhone} />;
   if (recoveryId && requested === 'lostPhotos') return <Photos recoveryId={recoveryId} onSent={setAnswerBy} />;
   if (sms.sent && given && requested === 'lostCode') {
     const { phone: newPhone, challengeId } = sms.sent;

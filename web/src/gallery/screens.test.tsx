@@ -19,6 +19,12 @@ test('the feedback dialog names its limits: ₱1,000 to ₱50,000, 7 to 30 days,
   expect(textOf('Feedback: others, without a comment')).toContain('0 of 120');
 });
 
+test('what is wrong in a form of the application is said beside it and counted at the button: an answer that was kept, one that was refused', () => {
+  expect(textOf('Credit: personal, wrong birthday')).toMatch(/February 1994 has only 28 days\. .*1 answer to fix,/);
+  const young = textOf('Credit: personal, too young');
+  expect(young).toMatch(/You must be at least 18 years old to borrow\. .*1 answer to fix/);
+});
+
 test('of the ways to repay, all at once is the one that is recommended', () => {
   const words = textOf('Repay: all of it');
   expect(words).toMatch(/All of it .*Recommended/);

@@ -32,7 +32,10 @@ export type StepFields<F extends string> = Form<F> & {
   clear(): void;
 };
 
-/** Holds a step's form. A wrong answer is said when its field is left, a missing one only when somebody tries to go on. */
+/**
+ * Holds a step's form. A wrong answer is said when its field is left, and one of an earlier visit at once; a missing one only when somebody tries to
+ * go on. What the server refused is wrong until it is edited.
+ */
 export function useStepForm<F extends string, I>({
   step,
   start,
@@ -48,6 +51,7 @@ export function useStepForm<F extends string, I>({
   const { hook } = form;
   const { isSubmitted, touchedFields } = hook.formState;
   const now = hook.watch() as Values<F>;
+  const refused = refusal?.field && refusal !== editedAfter ? { field: refusal.field, message: refusal.message } : null;
   const problems = problemsOf(schema, now);
   useLeaveWarning(isLost(step, start, now));
   useDraft(step, start, hook);
@@ -69,7 +73,7 @@ export function useStepForm<F extends string, I>({
   return {
     ...form,
     now,
-    problems,
+    problems: refused ? new Map([...problems, [refused.field, 'wrong']]) : problems,
     clear,
     keptCount: begun.keptCount,
     leftAt: begun.leftAt,
@@ -78,9 +82,10 @@ export function useStepForm<F extends string, I>({
       if (refusal?.field && refusal.field in values) setEditedAfter(refusal);
     },
     error: (field) => {
-      if (refusal?.field === field && refusal !== editedAfter) return refusal.message;
+      if (refused?.field === field) return refused.message;
       const problem = problems.get(field);
-      const isSaid = isSubmitted || (problem !== 'missing' && (problem !== 'wrong' || field in touchedFields));
+      const isLeft = field in touchedFields || now[field] === begun.values[field];
+      const isSaid = isSubmitted || (problem !== 'missing' && (problem !== 'wrong' || isLeft));
       return problem && isSaid ? say(field, problem, now[field]) : undefined;
     },
   };

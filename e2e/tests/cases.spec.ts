@@ -57,7 +57,7 @@ test('a case of five turns with a picture: its clock, who answered, the message 
   await expect(field(page)).toBeInViewport({ ratio: 1 });
   await turns(page)
     .nth(3)
-    .getByRole('button', { name: /^Show the picture \(\d+ kB\)$/ })
+    .getByRole('button', { name: /^Show picture \(\d+\skB\)$/ })
     .click();
   await expect(turns(page).nth(3).getByRole('img', { name: 'Picture' })).toBeVisible();
 

@@ -24,7 +24,7 @@ export function TurnPicture({ complaintId, turn, picture: { width, height, sizeB
   if (src) return <img className={css.picture} src={src} width={width} height={height} alt={text('cases.pictureOne')} />;
   return (
     <>
-      <Button look="soft" icon="camera" isBusy={isBusy} onClick={() => void show()}>
+      <Button look="quiet" size="fit" className={css.show} icon="camera" isBusy={isBusy} onClick={() => void show()}>
         {text('cases.showPicture', { kb: Math.max(1, Math.round(sizeBytes / 1000)) })}
       </Button>
       {failure && <p role="alert">{failure}</p>}

@@ -4,11 +4,12 @@ import { fieldId } from '#/client/write.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
-import { Stack } from '#/ui/Layout.tsx';
+import { Inline, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Text as Words } from '#/ui/Text.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import { UploadTile } from '#/ui/UploadTile.tsx';
+import css from './PictureInput.module.css';
 import type { Purpose } from './takenPictures.ts';
 import type { Inputs, PictureWork } from './usePicture.ts';
 
@@ -54,9 +55,11 @@ export function PictureInput({ purpose, picture, error }: Props) {
           {error}
         </Words>
       )}
-      {!isMoving && <PictureAction title={title} words={text('credit.id.fromFiles')} onClick={inputs.files} />}
-      {canRetry && <PictureAction title={title} words={text('credit.id.retake')} onClick={openCamera} />}
-      {state === 'sending' && <PictureAction title={title} words={text('credit.id.cancel')} onClick={cancel} />}
+      <Inline gap={3} isWrapping className={css.actions}>
+        {!isMoving && <PictureAction title={title} words={text('credit.id.fromFiles')} onClick={inputs.files} />}
+        {canRetry && <PictureAction title={title} words={text('credit.id.retake')} onClick={openCamera} />}
+        {state === 'sending' && <PictureAction title={title} words={text('credit.id.cancel')} onClick={cancel} />}
+      </Inline>
       <input {...shared} ref={camera} name={purpose} capture={purpose === 'idFront' ? 'environment' : 'user'} />
       <input {...shared} ref={files} name={`${purpose}File`} />
     </Stack>
@@ -66,7 +69,7 @@ export function PictureInput({ purpose, picture, error }: Props) {
 /** A lesser way under the tile. */
 function PictureAction({ title, words, onClick }: { title: string; words: string; onClick(): void }) {
   return (
-    <Words size="s" align="center">
+    <Words size="s">
       <TextButton isAlone onClick={onClick} aria-label={`${title}: ${words}`}>
         {words}
       </TextButton>
@@ -97,11 +100,13 @@ export function PictureProblem({ purpose, message }: { purpose: Purpose; message
     frame.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div ref={frame}>
+    <Stack ref={frame}>
       <Note tone="bad" role="alert" title={`${text(`credit.id.${purpose}`)}.`}>
         {message ?? text('credit.id.notSent')}
       </Note>
-      <ServiceLink />
-    </div>
+      <div>
+        <ServiceLink />
+      </div>
+    </Stack>
   );
 }

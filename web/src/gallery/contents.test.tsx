@@ -49,6 +49,12 @@ test.each([
   ['change phone: by ID number', 'Change phone: way', /No, it is lost With your ID number, your password and a code to the new number\./],
   ['change phone: once in 14 days', 'Change phone: way', /A number can be changed once in 14 days\./],
   ['change phone: too early', 'Change phone: too early', /You can change your number again from 12 Dec 2026/],
+  ['credit flow: not loaded', 'Credit: not loaded', /We could not load this Network Abnormal What you gave so far is saved\. Try again$/],
+  [
+    'credit flow: places not loaded',
+    'Credit: place, not loaded',
+    /Name data failed to load, please reload\. Network Abnormal .* Try again$/,
+  ],
   ['credit flow: first step', 'Credit: personal, empty', /About you Step 1 of 4 .*Who you are First name/],
   ['credit flow: second step', 'Credit: contacts, empty, typed only', /Your contacts Step 2 of 4 .*First person Name Mobile number/],
   ['credit flow: third step', 'Credit: work, empty', /Your work Step 3 of 4 .*What you do Kind of work/],

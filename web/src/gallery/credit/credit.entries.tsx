@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
 import { idPicture, nothing } from '#/gallery/fixtures.ts';
 import { freshHome } from '#/gallery/home/home.fixtures.ts';
+import { failed } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { getText, type PlainTextId } from '#/i18n/text.ts';
 import { ApprovedSun, ApprovedView } from '#/screens/credit/Approved.tsx';
@@ -199,7 +200,7 @@ const cameras: Entry[] = [
 
 export const entries: Entry[] = [
   screen('loading', () => <StepLoading />),
-  screen('not loaded', () => <QueryFailed message={getText('net.abnormal')} onRetry={nothing} />),
+  screen('not loaded', () => <QueryFailed read={failed()} />),
   screen('personal, empty', () => personal({ id: { src: null, mayComeFirst: true } })),
   screen('personal, the ID came first', () => personal({ id: { src: idPicture, mayComeFirst: false } })),
   { group: 'Credit', name: 'the loan that was tried', draw: () => <WantedLoan amountCentavos={centavos(7_000_000)} termDays={15} /> },

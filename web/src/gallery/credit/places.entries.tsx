@@ -1,6 +1,7 @@
 // The search for a place in every state.
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
+import { failed, pending } from '#/gallery/queries.ts';
 import { PlaceSheetView, type PlaceSheetViewProps } from '#/screens/credit/PlaceSheet.tsx';
 import { SearchSheet } from '#/ui/SearchSheet.tsx';
 
@@ -10,7 +11,6 @@ const quezon = place('0405600000', 'Quezon');
 const manila = place('1300000000', 'Metro Manila');
 const quezonCity = place('1381300000', 'Quezon City');
 const capital = place('1300000000', 'National Capital Region (NCR)');
-const calls = { failure: null, refresh: async () => {} };
 const placeSheet = (given: Partial<PlaceSheetViewProps>) => (
   <PlaceSheetView
     Sheet={SearchSheet}
@@ -18,7 +18,7 @@ const placeSheet = (given: Partial<PlaceSheetViewProps>) => (
     within={[]}
     places={undefined}
     isSearch={false}
-    read={calls}
+    read={pending}
     onSearch={nothing}
     onWithin={nothing}
     onDone={nothing}
@@ -27,7 +27,6 @@ const placeSheet = (given: Partial<PlaceSheetViewProps>) => (
     {...given}
   />
 );
-const notLoaded = { ...calls, failure: { ok: false, name: 'network' } as unknown as PlaceSheetViewProps['read']['failure'] };
 
 const screen = (name: string, draw: Entry['draw']): Entry => ({ group: 'Credit', name, isScreen: true, draw });
 
@@ -49,5 +48,5 @@ export const entries: Entry[] = [
   screen('place, none found', () => placeSheet({ startQuery: 'quezzon', isSearch: true, places: [] })),
   screen('place, within a city', () => placeSheet({ within: [manila, quezonCity], places: [place('1381300013', 'Bagumbayan')] })),
   screen('place, on its way', () => placeSheet({})),
-  screen('place, not loaded', () => placeSheet({ read: notLoaded })),
+  screen('place, not loaded', () => placeSheet({ read: failed() })),
 ];

@@ -3,8 +3,9 @@
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { district } from '@sandali/contract/place.ts';
 import { useEffect, useRef, useState } from 'react';
-import { type ServerQuery, useServerQuery } from '#/client/query.ts';
+import { useServerQuery } from '#/client/query.ts';
 import { useText } from '#/i18n/text.ts';
+import { LoadError, type LoadErrorProps } from '#/shell/Query.tsx';
 import { SpaceBetween } from '#/ui/Layout.tsx';
 import type { SearchSheet } from '#/ui/SearchSheet.tsx';
 import type { SearchOption } from '#/ui/searchOptions.ts';
@@ -74,7 +75,7 @@ export type PlaceSheetViewProps = PlaceSheetProps & {
   /** Undefined until they have come. */
   places: Listed | undefined;
   isSearch: boolean;
-  read: Pick<ServerQuery<typeof district>, 'failure' | 'refresh'>;
+  read: LoadErrorProps['read'];
   onSearch(typed: string): void;
   onWithin(chain: readonly Place[]): void;
   isDrawnOnly?: boolean;
@@ -100,6 +101,7 @@ export function PlaceSheetView(props: PlaceSheetViewProps) {
       chain: [...(above ? outer : within), place],
     };
   };
+  const hasFailed = !places && read.failure !== null;
   const isStart = within.length === 0 && !isSearch;
   const words = {
     title: text(`credit.place.title.${within.length as 0 | 1 | 2}`),
@@ -107,7 +109,7 @@ export function PlaceSheetView(props: PlaceSheetViewProps) {
     clearLabel: text('credit.place.clear'),
     closeLabel: text('shell.close'),
     count: (found: number) => (isStart ? text('credit.place.start') : text('credit.place.found', { found })),
-    none: places ? text('credit.place.none') : read.failure ? <PlacesFailed onRetry={read.refresh} /> : text('credit.place.loading'),
+    none: places ? text('credit.place.none') : hasFailed ? '' : text('credit.place.loading'),
   };
   const inside = within.length > 0 && (
     <SpaceBetween>
@@ -130,7 +132,7 @@ export function PlaceSheetView(props: PlaceSheetViewProps) {
       value={value}
       words={words}
       options={places?.map(toOption) ?? []}
-      above={inside}
+      above={hasFailed ? <LoadError isSmall read={read} title={text('credit.place.failed')} safe={text('credit.failedSafe')} /> : inside}
       onSearch={onSearch}
       onClose={onClose}
       onPick={({ chain }) => {
@@ -139,14 +141,5 @@ export function PlaceSheetView(props: PlaceSheetViewProps) {
         return chain.length < 3;
       }}
     />
-  );
-}
-
-function PlacesFailed({ onRetry }: { onRetry(): Promise<void> }) {
-  const text = useText();
-  return (
-    <>
-      {text('credit.place.failed')} <TextButton onClick={() => void onRetry()}>{text('shell.retry')}</TextButton>
-    </>
   );
 }

@@ -19,9 +19,8 @@ const loadApproved = () => import('./Approved.tsx');
 export default function CreditStatus() {
   // Most visits are waits, which do without it. It comes beside the first answer, to be there when it is wanted; where it cannot, that is said then.
   useEffect(() => void loadApproved().catch(() => {}), []);
-  const { data, failure, refresh } = useFreshAnswer(
-    useServerQuery(userMulti, {}, { everyMs: ({ credit }) => !isDecided(credit) && everyMs }),
-  );
+  const read = useFreshAnswer(useServerQuery(userMulti, {}, { everyMs: ({ credit }) => !isDecided(credit) && everyMs }));
+  const { data, failure } = read;
   const refused = useRefusal(data?.credit.state === 'rejected');
   // A borrower who waits here is first notified that the review is done; one who opens the page afterwards sees the result at once.
   const hasWaited = useRef(false);
@@ -33,7 +32,7 @@ export default function CreditStatus() {
       ? statusRedirect(data.credit.state, data.credit.nextStep)
       : null;
   useRedirect(redirect);
-  if (failure && !data) return <QueryFailed message={failure.message} onRetry={() => void refresh()} />;
+  if (failure && !data) return <QueryFailed read={read} />;
   if (!data || redirect) return <StepLoading />;
   const { state } = data.credit;
   if (state === 'approved') return <Approved home={data} />;
@@ -88,7 +87,7 @@ function Approved({ home }: { home: Home }) {
   const [isMoment, setMoment] = useState(!hasRisen);
   const { line, offer } = home;
   if (!part) return <StepLoading />;
-  if (!line) return <QueryFailed message="" onRetry={() => void invalidate(userMulti)} />;
+  if (!line) return <QueryFailed read={{ failure: null, isRefreshing: false, refresh: () => invalidate(userMulti) }} />;
   const facts = { firstName: home.firstName ?? '', limitCentavos: line.limitCentavos, offer };
   const isFresh = line.availableCentavos === line.limitCentavos;
   if (!isMoment || !isFresh) return <part.ApprovedView {...facts} borrowableCentavos={line.borrowableCentavos} />;
@@ -107,8 +106,8 @@ function Rejected({ home: { firstName, credit }, refused }: { home: Home; refuse
   const config = useConfig();
   const [isWriting, setWriting] = useState(false);
   const { part, load } = useLazy(() => import('./DisputeDialog.tsx'));
-  const { data, failure, refresh } = refused;
-  if (failure && !data) return <QueryFailed message={failure.message} onRetry={() => void refresh()} />;
+  const { data, failure } = refused;
+  if (failure && !data) return <QueryFailed read={refused} />;
   if (!data?.refusal) return <StepLoading />;
   const { reasonGroup, reason, dispute, canDispute } = data.refusal;
   return (

@@ -12,12 +12,13 @@ export type Credit = DataOf<typeof creditQuery>;
 
 /** Loads the answers so far, redirects a borrower who may not be at this step, and renders the form. */
 export function StepFrame({ step, children }: { step: CreditStep; children(credit: Credit): ReactNode }) {
-  const { data, failure, refresh } = useCredit();
+  const read = useCredit();
+  const { data, failure } = read;
   const redirect = data ? stepRedirect(step, data.nextStep) : null;
   useRedirect(redirect);
   const isReady = useFoundDraft(step, redirect ? undefined : data);
   if (data && !redirect && isReady) return children(data);
-  if (failure && !data) return <QueryFailed message={failure.message} onRetry={() => void refresh()} />;
+  if (failure && !data) return <QueryFailed read={read} />;
   return <StepLoading />;
 }
 

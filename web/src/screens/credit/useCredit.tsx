@@ -7,7 +7,7 @@ import { invalidate, type ServerQuery, useServerQuery } from '#/client/query.ts'
 import { useWrite, type Write } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { continueAfterLogin, navigate } from '#/routes/navigation.ts';
-import { ErrorScreen } from '#/shell/ErrorScreen.tsx';
+import { LoadErrorPage, type LoadErrorProps } from '#/shell/Query.tsx';
 import { discardAllDrafts, discardDraft, getDraftStore } from './drafts.ts';
 import { pathAfter } from './steps.ts';
 import type { Refusal } from './useStepForm.ts';
@@ -74,13 +74,6 @@ export function useStepSave<C extends AnyCall, F extends string>(
 }
 
 /** A screen whose facts did not come, with the way to ask again. */
-export function QueryFailed({ message, onRetry }: { message: string; onRetry(): void }) {
-  const text = useText();
-  return (
-    <ErrorScreen title={text('credit.failed')} retryLabel={text('shell.retry')} onRetry={onRetry}>
-      {message}
-      <br />
-      {text('credit.failedSafe')}
-    </ErrorScreen>
-  );
+export function QueryFailed({ read }: Pick<LoadErrorProps, 'read'>) {
+  return <LoadErrorPage read={read} safe={useText()('credit.failedSafe')} />;
 }

@@ -25,6 +25,14 @@ test('what is wrong in a form of the application is said beside it and counted a
   expect(young).toMatch(/You must be at least 18 years old to borrow\. .*1 answer to fix/);
 });
 
+test('while a code cannot be asked for again, only the seconds until then are there', () => {
+  expect(textOf('Accounts: add bank, code sent')).toMatch(/Send again in \d+ seconds(?!.*Send again)/);
+});
+
+test('the choice of a language on the page that checks papers is in its bar', () => {
+  expect(textOf('Verify: empty')).toMatch(/^Check a paper EN /);
+});
+
 test('of the ways to repay, all at once is the one that is recommended', () => {
   const words = textOf('Repay: all of it');
   expect(words).toMatch(/All of it .*Recommended/);

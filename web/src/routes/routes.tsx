@@ -26,6 +26,8 @@ export type Route = {
   tab: Tab | null;
   /** `back`: the shell draws a bar with the title and a back arrow. `none`: the screen draws its own head. */
   header: 'back' | 'none';
+  /** Whether its bar has the choice of a language: a page that people without an account come to first. */
+  hasLanguage?: true;
   title: PlainTextId;
   load: Load;
   /** The texts that the screen needs beside the shell's. */
@@ -154,6 +156,7 @@ export const routes: Route[] = [
     ...publicRoute,
     path: paths.verify,
     title: 'title.verify',
+    hasLanguage: true,
     prerender: 'src/screens/documents/Verify.tsx',
     ...screenAt(() => import('#/screens/documents/Verify.tsx'), 'loan'),
   },

@@ -13,6 +13,7 @@ import { Toast, ToastPlace } from '#/ui/Toast.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 import { CustomerServiceSheet } from './CustomerService.tsx';
 import type { ExtrasProps } from './Extras.tsx';
+import { LanguageButton } from './LanguageButton.tsx';
 import { ShellTabs } from './TabFooter.tsx';
 
 /** The offline line, and the bar with the back arrow where the route has one. */
@@ -35,7 +36,9 @@ export function ShellHeader() {
   return (
     <>
       {(note || !isOnline) && <OfflineBar>{note ?? text('shell.offline')}</OfflineBar>}
-      {route.header === 'back' && <TopBar title={title} onBack={goBack} backLabel={text('shell.back')} />}
+      {route.header === 'back' && (
+        <TopBar title={title} onBack={goBack} backLabel={text('shell.back')} actions={route.hasLanguage && <LanguageButton />} />
+      )}
     </>
   );
 }

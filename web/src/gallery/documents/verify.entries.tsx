@@ -5,7 +5,7 @@ import { nothing } from '#/gallery/fixtures.ts';
 import { screensOf } from '#/gallery/ShellBar.tsx';
 import { VerifyView, type VerifyViewProps } from '#/screens/documents/Verify.tsx';
 
-const screen = screensOf('Verify', 'title.verify');
+const screen = screensOf('Verify', 'title.verify', true);
 const view = (name: string, props: Partial<VerifyViewProps> = {}) =>
   screen(name, <VerifyView result={null} busy={null} codeError={undefined} onFile={nothing} onCode={nothing} {...props} />);
 

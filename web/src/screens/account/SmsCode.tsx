@@ -4,6 +4,7 @@ import { useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import { CodeField } from '#/ui/CodeField.tsx';
 import { Stack } from '#/ui/Layout.tsx';
+import { Text } from '#/ui/Text.tsx';
 import type { LoginErrors } from './loginForm.ts';
 import { PictureCode } from './PictureCode.tsx';
 import { useSmsCode } from './useSmsCode.ts';
@@ -28,7 +29,6 @@ export function SmsCode({ form, value, onChange, onWrongPhone, onBusy, error }: 
     onBusy(sms.isBusy);
     return () => onBusy(false);
   }, [onBusy, sms.isBusy]);
-  const isWaiting = sms.secondsLeft > 0;
   const send = () => {
     const phone = form.current && parsePhilippineMobile(String(new FormData(form.current).get('phone')));
     if (phone) void sms.send(phone);
@@ -39,15 +39,13 @@ export function SmsCode({ form, value, onChange, onWrongPhone, onBusy, error }: 
       <input type="hidden" name="challengeId" value={sms.sent?.challengeId ?? ''} />
       <CodeField label={text('account.code')} name="code" value={value} onChange={onChange} hint={hint} error={error} />
       <PictureCode picture={sms.picture} />
-      <Button
-        look="soft"
-        size="fit"
-        isBusy={sms.isBusy}
-        disabledReason={isWaiting && text('account.codeAgainIn', { seconds: sms.secondsLeft })}
-        onClick={send}
-      >
-        {text(sms.isBusy ? 'account.codeSending' : sms.sent ? 'account.codeAgain' : 'account.codeSend')}
-      </Button>
+      {sms.secondsLeft > 0 ? (
+        <Text size="s">{text('account.codeAgainIn', { seconds: sms.secondsLeft })}</Text>
+      ) : (
+        <Button look="soft" size="fit" isBusy={sms.isBusy} onClick={send}>
+          {text(sms.isBusy ? 'account.codeSending' : sms.sent ? 'account.codeAgain' : 'account.codeSend')}
+        </Button>
+      )}
     </Stack>
   );
 }

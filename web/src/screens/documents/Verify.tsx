@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { fieldId, focusField } from '#/client/write.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, type PlainTextId, useText } from '#/i18n/text.ts';
-import { LanguageButton } from '#/shell/LanguageButton.tsx';
 import { ScreenForm, SubmitButton, useHydrated } from '#/shell/ScreenForm.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
@@ -99,7 +98,6 @@ export function VerifyView({ result, busy, codeError, onFile, onCode }: VerifyVi
           {text('verify.check')}
         </SubmitButton>
         <Note tone="plain">{text('verify.nothing')}</Note>
-        <LanguageButton />
       </Page>
       <Footer>
         <Dock>

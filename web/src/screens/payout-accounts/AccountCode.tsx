@@ -5,6 +5,7 @@ import type { PictureCodeState } from '#/screens/account/usePictureCode.ts';
 import { Button } from '#/ui/Button.tsx';
 import { CodeField } from '#/ui/CodeField.tsx';
 import { Stack } from '#/ui/Layout.tsx';
+import { Text } from '#/ui/Text.tsx';
 import type { BankField } from './accountForms.ts';
 
 export type CodeState = { hasSent: boolean; secondsLeft: number; isBusy: boolean; picture?: PictureCodeState };
@@ -24,15 +25,13 @@ export function AccountCode({ ownPhone, state, form, onSend }: Props) {
     <Stack>
       <FormField of={form} name="code" as={CodeField} label={text('account.code')} hint={hint} />
       {state.picture && <PictureCode picture={state.picture} />}
-      <Button
-        look="soft"
-        size="fit"
-        isBusy={state.isBusy}
-        disabledReason={state.secondsLeft > 0 && text('account.codeAgainIn', { seconds: state.secondsLeft })}
-        onClick={onSend}
-      >
-        {text(state.isBusy ? 'account.codeSending' : state.hasSent ? 'account.codeAgain' : 'account.codeSend')}
-      </Button>
+      {state.secondsLeft > 0 ? (
+        <Text size="s">{text('account.codeAgainIn', { seconds: state.secondsLeft })}</Text>
+      ) : (
+        <Button look="soft" size="fit" isBusy={state.isBusy} onClick={onSend}>
+          {text(state.isBusy ? 'account.codeSending' : state.hasSent ? 'account.codeAgain' : 'account.codeSend')}
+        </Button>
+      )}
     </Stack>
   );
 }

@@ -23,7 +23,7 @@ export async function addBankAccount(page: Page, person: Person, codesSoFar: num
 /** From /banklist, long after the login: an e-wallet of the borrower's own number. */
 export async function addWallet(page: Page, person: Person): Promise<void> {
   await page.goto('/banklist');
-  await page.getByText('Wallets', { exact: true }).click();
+  await page.getByText('E-wallets', { exact: true }).click();
   await page.getByRole('link', { name: 'Add an e-wallet' }).click();
   await expect(page).toHaveURL(/\/addWallet/);
   await page.getByText('GCash', { exact: true }).click();

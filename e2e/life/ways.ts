@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 import { chooseAll } from './repay.ts';
 
-type Way = { tab?: 'Electronic wallet' | 'Cardless'; name: string; part?: string };
+type Way = { tab?: 'E-wallet' | 'Cardless'; name: string; part?: string };
 
 /** From the ways to pay to the screen of one: all of it, or a part. */
 export async function chooseWay(page: Page, { tab, name, part }: Way, button: 'Continue' | 'Get the code'): Promise<void> {

@@ -37,7 +37,7 @@ test('every channel of one bill: its form is seen', atLength, async ({ page }) =
     await expect(qr).toBeVisible();
     await anotherWay(page);
   }
-  await chooseWay(page, { tab: 'Electronic wallet', name: 'QR Ph' }, 'Get the code');
+  await chooseWay(page, { tab: 'E-wallet', name: 'QR Ph' }, 'Get the code');
   await comes(qr);
   await expect(barcode).toHaveCount(0);
   await expect(page.getByText(/Good for 1\d more minutes/)).toBeVisible();
@@ -46,7 +46,7 @@ test('every channel of one bill: its form is seen', atLength, async ({ page }) =
   await comes(page.getByText('Bank: Sandbox Bank'));
   await anotherWay(page);
   for (const name of ['GrabPay', 'ShopeePay']) {
-    await chooseWay(page, { tab: 'Electronic wallet', name }, 'Continue');
+    await chooseWay(page, { tab: 'E-wallet', name }, 'Continue');
     const link = page.getByRole('link', { name: `Open ${name}` });
     await comes(link);
     await expect(link).toHaveAttribute('href', /^\/sandbox\/checkout\//);
@@ -60,12 +60,12 @@ test(
   async ({ page }) => {
     await atWays(page, 420);
     await test.step('on the page of a wallet: declined, then a part', async () => {
-      await chooseWay(page, { tab: 'Electronic wallet', name: 'Maya' }, 'Continue');
+      await chooseWay(page, { tab: 'E-wallet', name: 'Maya' }, 'Continue');
       await open(page, 'Open Maya');
       await decide(page, 'Maya', /^Decline/);
       await comes(page.getByText('Maya did not take the payment'));
       await page.getByRole('link', { name: 'Try again or pay another way' }).click();
-      await chooseWay(page, { tab: 'Electronic wallet', name: 'GCash', part: '1000' }, 'Continue');
+      await chooseWay(page, { tab: 'E-wallet', name: 'GCash', part: '1000' }, 'Continue');
       await open(page, 'Open GCash');
       await decide(page, 'GCash', /^Pay ₱1,000\.00/);
       await comes(page.getByText('Your payment is in'));

@@ -62,7 +62,7 @@ test('a bill is repaid part by part, each by another way', atLength, async ({ pa
 
   for (const name of ['GrabPay', 'ShopeePay', 'Maya']) {
     await test.step(`${name}, on its page`, async () => {
-      await chooseWay(page, { tab: 'Electronic wallet', name, part: '1000' }, 'Continue');
+      await chooseWay(page, { tab: 'E-wallet', name, part: '1000' }, 'Continue');
       await comes(page.getByRole('link', { name: `Open ${name}` }));
       await page.getByRole('link', { name: `Open ${name}` }).click();
       await decide(page, name, /^Pay ₱1,000\.00/);
@@ -70,7 +70,7 @@ test('a bill is repaid part by part, each by another way', atLength, async ({ pa
     });
   }
   for (const [tab, name] of [
-    ['Electronic wallet', 'QR Ph'],
+    ['E-wallet', 'QR Ph'],
     ['Cardless', 'Cebuana Lhuillier'],
     ['Cardless', 'Palawan Express'],
   ] as const) {

@@ -108,8 +108,8 @@ test('orders without a loan show the empty state, my shows the language, and the
   await page.getByText('English', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en'); // set once the choice is kept
   await page.goto('/banklist');
-  await expect(page.getByText('Bank cards', { exact: true })).toBeVisible();
-  await expect(page.getByText('Wallets', { exact: true })).toBeVisible();
+  await expect(page.getByText('Banks', { exact: true })).toBeVisible();
+  await expect(page.getByText('E-wallets', { exact: true })).toBeVisible();
 });
 
 test('a refused login is explained at the field that can be corrected', async ({ page }) => {

@@ -26,7 +26,7 @@ test(
     await openBill(page, '₱60,000');
     await page.getByRole('link', { name: /^Pay ₱/ }).click();
     // The gateway reports these centavos five seconds late.
-    await chooseWay(page, { tab: 'Electronic wallet', name: 'GCash', part: '1000.67' }, 'Continue');
+    await chooseWay(page, { tab: 'E-wallet', name: 'GCash', part: '1000.67' }, 'Continue');
     const link = page.getByRole('link', { name: 'Open GCash' });
     await comes(link);
     await link.click();

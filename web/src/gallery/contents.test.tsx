@@ -13,7 +13,7 @@ test.each([
   ['orders list bills and overdue ones', 'Orders: overdue, soon, later', /Overdue Loan of ₱60,000 2 days overdue .*Later Loan of ₱70,000/],
   ['orders without a loan', 'Orders: empty', /Calm waters You owe nothing\./],
   ['orders count what is overdue and due soon', 'Orders: overdue, soon, later', /1 overdue 1 due soon/],
-  ['my leads to banks and wallets', 'My: full', /Banks and wallets BDO, GCash/],
+  ['my leads to banks and wallets', 'My: full', /Banks and e-wallets BDO, GCash/],
   ['my leads to coupons', 'My: full', /Coupons 3 3 unused coupons/],
   ['my has online customer service', 'My: customer service', /Write on Messenger A person answers during service hours/],
   ['my has the link to Facebook', 'My: full', /Follow us on Facebook/],
@@ -72,7 +72,7 @@ test.each([
   ],
   ['add bank: phone and code', 'Accounts: add bank', /Mobile number at the bank \+63 .*Code from the SMS .*Send code/],
   ['add wallet', 'Accounts: add wallet', /Which e-wallet\? GC GCash .*Name on the e-wallet .*Mobile number of the e-wallet \+63/],
-  ['bank list: tabs and adding', 'Accounts: banks', /Bank cards Wallets BDO BDO Unibank •••• 4821 .*Add a bank account/],
+  ['bank list: tabs and adding', 'Accounts: banks', /Banks E-wallets BDO BDO Unibank •••• 4821 .*Add a bank account/],
   ['bank list: deleting', 'Accounts: an account opened', /Delete this account/],
   [
     'deleting asks, and warns',
@@ -85,7 +85,7 @@ test.each([
   ['loan confirmation: fees', 'Loan: confirm', /Interest ₱960\.00 Service fee ₱600\.00 Payout fee ₱10\.00 Cost in all ₱1,570\.00/],
   ['loan confirmation: due date', 'Loan: confirm', /Due 8 days after the money arrives; if today: Sat, 28 Nov 2026\./],
   ['loan confirmation: the boxes', 'Loan: confirm, ready', /I have read the disclosure statement I agree to the Loan Agreement/],
-  ['repayment: two tabs', 'Repay: all of it', /Electronic wallet Cardless GC GCash/],
+  ['repayment: two tabs', 'Repay: all of it', /E-wallet Cardless GC GCash/],
   ['repayment: QR and bank card', 'Repay: all of it', /Free on every channel .*QR QR Ph .*BC Bank card/],
   ['repayment: 7-Eleven', 'Payment code: given', /Pay at 7-Eleven .*On the CLiQQ kiosk, tap Bills, then Sandali/],
   [

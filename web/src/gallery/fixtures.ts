@@ -7,7 +7,7 @@ export function nothing(): void {}
 
 /** Invented banks with stand-in colours. */
 export const banks: readonly (SearchOption & { letters: string; colour: string })[] = [
-  { value: 'bdo', label: 'Banco de Oro', detail: 'BDO Unibank', letters: 'BDO', colour: '#0a3d91' },
+  { value: 'bdo', label: 'BDO Unibank', also: 'Banco de Oro', letters: 'BDO', colour: '#0a3d91' },
   { value: 'bpi', label: 'Bank of the Philippine Islands', detail: 'BPI', letters: 'BPI', colour: '#8f1d2c' },
   { value: 'cb', label: 'China Bank', detail: 'Chinabank', letters: 'CB', colour: '#9a1c1f' },
   { value: 'ew', label: 'EastWest Bank', letters: 'EW', colour: '#5b2d82' },

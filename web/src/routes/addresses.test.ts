@@ -13,7 +13,7 @@ test.each([
   ['/status/paying', 'StatusPage', 'Status'],
   ['/addBank', 'AddBank', 'Add bank account'],
   ['/addWallet', 'AddWallet', 'Add e-wallet'],
-  ['/banklist', 'Accounts', 'Payout accounts'],
+  ['/banklist', 'Accounts', 'Banks and e-wallets'],
   ['/vouchers', 'Coupons', 'Coupons'],
   ['/billDetail', 'BillDetail', 'Bill'],
   ['/renew', 'Extension', 'More time'],

@@ -48,7 +48,7 @@ test.each([
   ['change phone: by a code to the old number', 'Change phone: way', /Yes, I have it We send a code to it, then one to the new number\./],
   ['change phone: by ID number', 'Change phone: way', /No, it is lost With your ID number, your password and a code to the new number\./],
   ['change phone: once in 14 days', 'Change phone: way', /A number can be changed once in 14 days\./],
-  ['change phone: too early', 'Change phone: too early', /You can change your number again from 12 Dec 2026/],
+  ['change phone: too early', 'Change phone: too early', /You can change your number again from Fri, 4 Dec 2026/],
   ['credit flow: not loaded', 'Credit: not loaded', /We could not load this Network Abnormal What you gave so far is saved\. Try again$/],
   [
     'credit flow: places not loaded',

@@ -20,7 +20,7 @@ import { percent, ruleName } from './figures.ts';
 import { textVersion, textVersions } from './text-versions.ts';
 
 const pesos = (whole: number) => centavos(whole * 100);
-const lender = { name: 'Sandali Lending Corp.', registrationNumber: 'CS000000000', authorityNumber: '0000', telephone: '(02) 8000 0000' };
+const lender = { name: 'Sandali Lending Corp.', registrationNumber: 'CS000000000', authorityNumber: '0000', telephone: '(02) 5550 0100' };
 const borrower = 'Dalisay Peña Halimbawa';
 
 function factsOf(

@@ -46,8 +46,8 @@ const number = () => ({
 });
 const done = {
   phoneMasked: '0918 ••• 0143',
-  possibleOn: '2026-12-12' as Day,
-  accountsHeldUntil: '2026-11-29T01:40:00.000Z' as Instant,
+  possibleOn: '2026-12-04' as Day,
+  accountsHeldUntil: '2026-11-21T02:26:00.000Z' as Instant,
 };
 
 const entry = screensOf('Change phone', 'title.changePhone');

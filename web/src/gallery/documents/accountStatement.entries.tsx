@@ -121,7 +121,11 @@ const screen = screensOf('Statement', 'title.statement');
 export const entries: Entry[] = [
   view('open bill, late money, a charge not booked yet'),
   view('a month that is over', { period: '2026-11', statement: loaded(over) }),
-  view('a month without entries', { period: '2026-10', statement: loaded(quiet) }),
+  view('a month without entries', {
+    known: { today: full.today, firstOn: day('2026-09-02') },
+    period: '2026-10',
+    statement: loaded(quiet),
+  }),
   view('making the PDF', { isSaving: true }),
   view('another period is loading', { period: '2026-11', statement: pending }),
   view('never had a loan', { known: { today: full.today, firstOn: null } }),

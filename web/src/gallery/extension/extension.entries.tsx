@@ -14,7 +14,7 @@ import { askedRenewal, closedRenewals, earlyRenewal, extensionTextIn, lateRenewa
 const screen = screensOf('Extend', 'title.extension');
 
 const chosen = (renewal: Renewal, way: ExtensionOption) => (
-  <ExtensionView renewal={renewal} way={way} onWay={nothing} count={3} onCount={nothing} telephone="+63 2 8123 4567" />
+  <ExtensionView renewal={renewal} way={way} onWay={nothing} count={3} onCount={nothing} telephone="(02) 5550 0100" />
 );
 
 const fee = (over: Partial<Parameters<typeof PayFeeView>[0]> = {}) => <Fee {...over} />;

@@ -142,7 +142,7 @@ export const quoteFixture: Quote = {
     name: 'Sandali Lending Corp.',
     registrationNumber: 'CS000000000',
     authorityNumber: '0000',
-    telephone: '(02) 8000 0000',
+    telephone: '(02) 5550 0100',
   },
   receiver: bankAccount,
   voucherId: null,

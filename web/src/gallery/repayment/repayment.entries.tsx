@@ -30,7 +30,7 @@ import {
   secondReturnBill,
 } from './return.fixtures.ts';
 
-const telephone = '+63 2 8123 4567';
+const telephone = '(02) 5550 0100';
 const billOf: Record<string, Bill> = {
   early: earlyBill,
   toReturn: returningBill,

@@ -14,7 +14,7 @@ import { Page } from '#/ui/Layout.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 
-const day = (on: Day) => formatDay(on, currentLocale(), { year: true });
+const day = (on: Day) => formatDay(on, currentLocale(), { weekday: true, year: true });
 
 /** The number is another: what follows, and when. */
 export function ChangedPhone({ done }: { done: DataOf<typeof changePhone> }) {

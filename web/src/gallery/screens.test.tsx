@@ -1,6 +1,6 @@
 // What each screen shows, in English and as a person reads it: the gallery's screens rendered to text. What a screen does is in e2e/tests.
 import { expect, test } from 'vitest';
-import { textOf } from './textOf.testing.ts';
+import { markupOf, textOf } from './textOf.testing.ts';
 
 test('home shows the range that a first line may have, as an estimate', () => {
   expect(textOf('Home: new')).toMatch(/You could borrow ₱60,000 .* – ₱200,000 .* an estimate, until we know you/);
@@ -31,6 +31,18 @@ test('while a code cannot be asked for again, only the seconds until then are th
 
 test('the choice of a language on the page that checks papers is in its bar', () => {
   expect(textOf('Verify: empty')).toMatch(/^Check a paper EN /);
+});
+
+test.each([
+  'Loan: confirm, ready',
+  'Loan: agreement',
+  'Extend: where the fee is paid',
+  'Extend: the plan is read',
+  'Messages: four, on three days',
+])('no line breaks within a day, a percentage or a number: %s', (key) => {
+  const html = markupOf(key);
+  expect(html).toMatch(/\d\u00a0[A-Z][a-z]{2}\u00a0\d{4}/);
+  expect(html).not.toMatch(/\d [A-Z][a-z]{2} \d{4}|\d %|\(02\) 5550|CS-7KQ2/);
 });
 
 test('of the ways to repay, all at once is the one that is recommended', () => {

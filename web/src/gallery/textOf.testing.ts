@@ -5,12 +5,16 @@ import { allEntries } from './entries.ts';
 
 await loadAllCatalogs('en');
 
-/** The words of a gallery entry, `Group: name`; labels that are only heard are left out. @throws when there is none. */
-export function textOf(key: string): string {
+/** How a gallery entry, `Group: name`, is drawn. @throws when there is none. */
+export function markupOf(key: string): string {
   const entry = allEntries.find(({ group, name }) => `${group}: ${name}` === key);
   if (!entry) throw new Error(`the gallery has no ${key}`);
-  const html = renderToStaticMarkup(entry.draw());
-  const words = html
+  return renderToStaticMarkup(entry.draw());
+}
+
+/** The words of a gallery entry, `Group: name`; labels that are only heard are left out. @throws when there is none. */
+export function textOf(key: string): string {
+  const words = markupOf(key)
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&#x27;', '’')
     .replaceAll('&amp;', '&');

@@ -28,6 +28,10 @@ test('the tab bar and the back arrow stand where the spec has them', () => {
   ).toEqual(['/home', '/loanResult', '/login', '/my', '/wealth']);
 });
 
+test('of the bars with a back arrow, that of the page which strangers come to has the languages', () => {
+  expect(product.filter((route) => route.hasLanguage).map((route) => route.path)).toEqual(['/verify']);
+});
+
 test('the public pages are prerendered from the file that the route loads', () => {
   for (const route of product) {
     // Nothing of a step can be painted before the login that leads to it.

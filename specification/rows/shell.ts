@@ -94,7 +94,7 @@ export const shell: readonly Row[] = [
     test(
       'e2e/tests/shell.spec.ts',
       arrow,
-      edit('web/src/shell/ShellParts.tsx', "{route.header === 'back' && <TopBar", "{route.header === 'none' && <TopBar"),
+      edit('web/src/shell/ShellParts.tsx', "{route.header === 'back' && (", "{route.header === 'none' && ("),
     ),
   ),
   row(

@@ -6,7 +6,6 @@ import { useLazy } from '#/client/useLazy.ts';
 import { useText } from '#/i18n/text.ts';
 import { sameValues } from '#/ui/each.ts';
 import { List, Row } from '#/ui/List.tsx';
-import { SkeletonBar } from '#/ui/Skeleton.tsx';
 import type { CouponSheetProps } from './CouponSheet.tsx';
 import type { Price } from './choice.ts';
 import { type LoanSize, whyTooSmall } from './couponTexts.ts';
@@ -61,14 +60,7 @@ export const CouponRow = memo(function CouponRow({ price, picked, usable, isPric
       );
     }
     // One that fits is applied to the price that comes: its row stays in its place meanwhile.
-    if (picked === null && isPricing && usable.length > 0) {
-      return (
-        <List>
-          <Row isLow icon="ticket" title={text('coupon.choose')} detail={<SkeletonBar width={10} />} onClick={onOpen} />
-        </List>
-      );
-    }
-    if (picked === null) return null;
+    if (picked === null && !(isPricing && usable.length > 0)) return null;
     const title = text(picked === 'none' ? 'loan.voucher.none' : 'loan.voucher.picked');
     return (
       <List>

@@ -118,8 +118,8 @@ export function LoanView(props: LoanViewProps) {
 function remedyOf({ pickedCoupon, vouchers, amountCentavos, payout }: LoanViewProps) {
   const coupon = vouchers.find(({ voucherId }) => voucherId === pickedCoupon);
   if (coupon && missingFor(coupon, amountCentavos) > 0) return 'loan.useNoCoupon';
-  const isPayable = payout?.channel.isAvailable && (payout.account === null || canBePaid(payout.account));
-  return payout && !isPayable ? 'loan.otherAccount' : 'shell.retry';
+  const isStuck = payout && !(payout.channel.isAvailable && (!payout.account || canBePaid(payout.account)));
+  return isStuck ? 'loan.otherAccount' : 'shell.retry';
 }
 
 type DockProps = Pick<LoanViewProps, 'amountCentavos' | 'payout' | 'failure' | 'isGetting' | 'onGet'> & {

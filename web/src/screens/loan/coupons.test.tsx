@@ -57,7 +57,7 @@ test('what can be used, or was declined, is shown before what cannot', () => {
   expect(row(pesos(60_000), { picked: 'none' })).toContain('No coupon used');
   expect(row(pesos(60_000), { price: undefined, usable })).toBe('');
   // While the price is worked out, the row of a coupon that fits stays in its place.
-  expect(row(pesos(60_000), { price: undefined, usable, isPricing: true })).toBe('Choose a coupon');
+  expect(row(pesos(60_000), { price: undefined, usable, isPricing: true })).toBe('A coupon is chosen Tap to change');
   expect(row(pesos(60_000), { price: undefined, usable: [], isPricing: true })).toBe('');
   expect(row(pesos(60_000), { usable: [] })).toBe('');
 });

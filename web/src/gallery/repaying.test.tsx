@@ -24,7 +24,7 @@ test('a bill whose return was asked for leads to the code of the return, with it
 test('a bill of which enough is paid is returned for ₱0.00 from its dock; one that may be returned is paid from there', () => {
   expect(textOf('Bill: enough paid to return it')).toMatch(/You return ₱0\.00 .*Return the loan Pay ₱500\.00 today$/);
   expect(hrefOf('Bill: enough paid to return it', 'Return the loan')).toBeUndefined();
-  expect(textOf('Bill: may be returned')).toMatch(/\+63 2 8123 4567 Pay ₱60,000\.00 today$/);
+  expect(textOf('Bill: may be returned')).toMatch(/Talk to a person \(02\) 5550 0100 Pay ₱60,000\.00 today$/);
 });
 
 test('a bill whose plan is kept leads with the next part and its day, and pays that part; all that is left is a line', () => {

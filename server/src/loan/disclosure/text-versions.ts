@@ -2,7 +2,7 @@
 import type { Day } from '@sandali/contract/day.ts';
 
 /** The wording that is shown today; a loan names the one it was signed with. */
-export const textVersion = '2026-11-5';
+export const textVersion = '2026-11-6';
 
 /**
  * Oldest first. A change of the wording, in any language, is a new row and a new `textVersion`; a row is never changed once a release has carried
@@ -13,5 +13,6 @@ export const textVersions: readonly { version: string; startsOn: Day; hash: stri
   { version: '2026-11-2', startsOn: '2026-11-22' as Day, hash: '22667f69101f54938ea485bc6fa38a67f78d2589960a2218a66cd3393e6c9c28' },
   { version: '2026-11-3', startsOn: '2026-11-22' as Day, hash: '1573fa0aa28ae1acceca3fc466480f344bb09293f6db1158df07e95632104dd4' },
   { version: '2026-11-4', startsOn: '2026-11-23' as Day, hash: 'c9056b633a581d95306e4d3e5ceb433a1cb3d9d851f128954b1b5c5893dd3996' },
-  { version: textVersion, startsOn: '2026-11-24' as Day, hash: 'fb014d1c49edded871c5cb124b06708707afca8d3bb821adc0bd2fbfce6d6e5a' },
+  { version: '2026-11-5', startsOn: '2026-11-24' as Day, hash: 'fb014d1c49edded871c5cb124b06708707afca8d3bb821adc0bd2fbfce6d6e5a' },
+  { version: textVersion, startsOn: '2026-11-27' as Day, hash: 'daa0659413adc8de03245ea3940636b64d0a5c7040d8df86cbbe5b4e5e194238' },
 ];

@@ -32,6 +32,8 @@ const coolingOff = {
 export const freshBill: Bill = {
   ...earlyBill,
   bill: row(3, { ...owesThen(60_000, 60_960, '2026-11-28'), ...onDay('2026-11-28', 8), lastFreeDay: asDay('2026-12-01') }),
+  principalDueCentavos: pesos(60_000),
+  savedSoFarCentavos: pesos(0),
   interestDueCentavos: pesos(0),
   tomorrowCentavos: pesos(120),
   charges: [

@@ -5,8 +5,8 @@ export function unbreakable(number: string): string {
 
 /** What people read as one in the server's texts: a day, a percentage, a telephone number. */
 const spaced = /\d{1,2} \p{L}{3,4} \d{4}|\p{L}{3} \d{1,2}, \d{4}|\d %|\(\d+\)(?: \d+)+/gu;
-/** The same without a space: a day in Chinese, a case number. */
-const joints = /\d(?=[年月日])|[年月](?=\d)|-(?=[0-9A-Z]{4}\b)/g;
+/** The same without a space: a day in Chinese. A case number, which people copy, gets no sign that they would copy with it. */
+const joints = /\d(?=[年月日])|[年月](?=\d)/g;
 
 /**
  * The words of a paper or a message with days, percentages and numbers that no line breaks. Only for drawing them: what is signed, copied or saved

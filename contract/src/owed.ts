@@ -88,7 +88,7 @@ export function dueNext(facts: AccrualFacts, day: Day): AmountDue {
 }
 
 /** By how much the bill grows from a day to the next if nothing is paid: a day's interest before it is due, a day's late charge after. */
-export function growthTomorrow(facts: AccrualFacts, day: Day): Centavos {
+export function accruedTomorrow(facts: AccrualFacts, day: Day): Centavos {
   return lessCentavos(owed(factsAsOf(facts, day), addDays(day, 1)).totalCentavos, owed(facts, day).totalCentavos);
 }
 

@@ -186,7 +186,7 @@ export const attacksOnMoney: readonly Row[] = [
       'e2e/tests/verify.spec.ts',
       'a receipt is taken along, and a stranger sees that it is genuine, and what is not',
       edit(
-        'server/src/context/signed-papers.ts',
+        'server/src/context/paper-codes.ts',
         "app.sealer.isSigned(purpose, signedWords(code), Buffer.from(code.signature, 'hex'))",
         'code.signature.length > 0',
       ),

@@ -25,6 +25,7 @@ import {
 import type { FactsOf } from '#/db/snapshot.ts';
 import { limitOf, limitParts } from '#/limit/limit.ts';
 import {
+  accruedTomorrow,
   type BillView,
   billsPart,
   borrowingBesideBills,
@@ -34,7 +35,6 @@ import {
   byUrgency,
   expectedArrivalOf,
   extensionOf,
-  growthTomorrow,
   inPayment,
   isDueSoon,
   type LoanRecord,
@@ -214,7 +214,7 @@ function nearest(
     currentDue,
     nextDue,
     savedIfPaidTodayCentavos,
-    tomorrowCentavos: growthTomorrow(facts, today),
+    tomorrowCentavos: accruedTomorrow(facts, today),
     lateChargeCentavos: owed(facts, today).lateCentavos,
     dueOn,
     lastFreeDay,

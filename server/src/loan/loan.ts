@@ -1,7 +1,7 @@
 // The loan slice's door.
 
 export { isHeldHalf } from '@sandali/contract/accrual.ts';
-export { dueNext, growthTomorrow, nextDue, type Owed, owed } from '@sandali/contract/owed.ts';
+export { accruedTomorrow, dueNext, nextDue, type Owed, owed } from '@sandali/contract/owed.ts';
 export { readAccountStatement } from './account-statement/account-statement.ts';
 export { keepCatalogue } from './apply/keep-catalogue.ts';
 export { borrowingBesideBills, borrowingGiven, borrowingOf, borrowingOfBills, type Obstacle, readBorrowing } from './apply/may-borrow.ts';

@@ -4,7 +4,7 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, instantOf, laterDay } from '@sandali/contract/day.ts';
 import type { renewCal } from '@sandali/contract/extension.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
-import { dueNext, growthTomorrow, owed, savedIfPaidOn } from '@sandali/contract/owed.ts';
+import { accruedTomorrow, dueNext, owed, savedIfPaidOn } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { todayOf } from '#/loan/apply/offer.ts';
@@ -48,7 +48,7 @@ function partOf(facts: BillFacts, today: BillOptions['today'], leastCentavos: Ce
     leastCentavos,
     dueAfter: dueNext(rest, today),
     costCentavos: savedIfPaidOn(rest, today),
-    lateADayCentavos: growthTomorrow(rest, laterDay(today, dueInForce(facts, today).lastFreeOn)),
+    lateADayCentavos: accruedTomorrow(rest, laterDay(today, dueInForce(facts, today).lastFreeOn)),
   };
 }
 

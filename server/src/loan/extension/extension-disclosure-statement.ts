@@ -4,7 +4,7 @@ import type { Day } from '@sandali/contract/day.ts';
 import type { StatementText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { dueNext, growthTomorrow, owed } from '@sandali/contract/owed.ts';
+import { accruedTomorrow, dueNext, owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
@@ -62,7 +62,7 @@ export function extensionDisclosureStatement(locale: Locale, of: Of): Disclosure
         strong(say(locale, 'document.extension.toRepay', { day: day(then.on) }), formatPesos(then.owedCentavos)),
         row(say(locale, 'document.extension.newDue', { days: termDays }), day(offer.dueOn)),
         ...(offer.lastFreeOn === offer.dueOn ? [] : [row(say(locale, 'document.disclosure.freeUntil'), day(offer.lastFreeOn))]),
-        row(say(locale, 'document.disclosure.ifLate'), formatPesos(growthTomorrow(after, offer.lastFreeOn))),
+        row(say(locale, 'document.disclosure.ifLate'), formatPesos(accruedTomorrow(after, offer.lastFreeOn))),
       ],
     ],
     notes: notesOf(locale, of),

@@ -4,7 +4,7 @@ import type { Day } from '@sandali/contract/day.ts';
 import type { StatementText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
-import { dueNext, growthTomorrow, owed } from '@sandali/contract/owed.ts';
+import { accruedTomorrow, dueNext, owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
@@ -44,7 +44,7 @@ export function planDisclosureStatement(locale: Locale, of: Of): StatementText['
         row(say(locale, 'document.plan.added'), formatPesos(zeroCentavos)),
         row(say(locale, 'document.plan.total', { day: day(last) }), formatPesos(planTotal(facts, madeOn)), true),
         row(say(locale, 'document.plan.charges', { day: day(then.on) }), formatPesos(allCharges(facts, then.on))),
-        row(say(locale, 'document.plan.ifMissed'), formatPesos(growthTomorrow(broken, last))),
+        row(say(locale, 'document.plan.ifMissed'), formatPesos(accruedTomorrow(broken, last))),
       ],
     ],
     notes: [

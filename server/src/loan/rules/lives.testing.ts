@@ -1,7 +1,7 @@
 // Bills with a history, for the tests of the rules: paid, extended, waived, promised and written off at random, as the server books it.
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
-import { growthTomorrow, owed } from '@sandali/contract/owed.ts';
+import { accruedTomorrow, owed } from '@sandali/contract/owed.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Absorbed, absorb, type SourcedMoney } from './absorb.ts';
@@ -83,7 +83,7 @@ export function lived(first: BillTerms, steps: readonly Step[], count: Record<st
       expect(owed(state.facts, addDays(day, 4)).totalCentavos).toBe(now.totalCentavos);
     } else if (what === 'writeOff' && isOpen && now.overdueDays > 20) {
       grant({ writtenOffOn: day });
-      expect(growthTomorrow(state.facts, day)).toBe(0);
+      expect(accruedTomorrow(state.facts, day)).toBe(0);
     } else if (share(now.totalCentavos) > 0) take(plain(`s${nth}`, day, share(now.totalCentavos)));
   }
   return { terms, state, came, day };

@@ -1,7 +1,7 @@
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
-import { dueNext, growthTomorrow, nextDue, owed, paidSoFar, savedIfPaidOn, savedSoFar } from '@sandali/contract/owed.ts';
+import { accruedTomorrow, dueNext, nextDue, owed, paidSoFar, savedIfPaidOn, savedSoFar } from '@sandali/contract/owed.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
@@ -140,7 +140,7 @@ describe('laws of a bill', () => {
         }
         // A late charge of 5 % a month has reached the cap by then.
         expect(allCharges(facts, addDays(monday, 1500))).toBe(facts.principalCentavos);
-        expect(growthTomorrow(facts, addDays(monday, 1500))).toBe(0);
+        expect(accruedTomorrow(facts, addDays(monday, 1500))).toBe(0);
       }
     }
   });
@@ -220,8 +220,8 @@ describe('days', () => {
 
   test('no interest on the day of arrival, none after the due date', () => {
     expect(owed(facts, monday).totalCentavos).toBe(pesos(60_000));
-    expect(growthTomorrow(facts, monday)).toBe(pesos(120));
-    expect(growthTomorrow(facts, due)).toBe(pesos(101.6));
+    expect(accruedTomorrow(facts, monday)).toBe(pesos(120));
+    expect(accruedTomorrow(facts, due)).toBe(pesos(101.6));
     expect(savedIfPaidOn(facts, monday)).toBe(pesos(960));
     expect(savedIfPaidOn(facts, due)).toBe(0);
   });
@@ -229,7 +229,7 @@ describe('days', () => {
   test('where the due date is no working day, nothing is late until the next working day ends', () => {
     const free = { ...facts, firstLastFreeOn: addDays(due, 3) };
     expect(owed(free, addDays(due, 3))).toMatchObject({ lateCentavos: 0, overdueDays: 0, totalCentavos: pesos(60_960) });
-    expect(growthTomorrow(free, due)).toBe(0);
+    expect(accruedTomorrow(free, due)).toBe(0);
     expect(owed(free, addDays(due, 4))).toMatchObject({ lateCentavos: pesos(101.6), overdueDays: 1 });
   });
 

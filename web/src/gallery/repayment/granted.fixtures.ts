@@ -2,7 +2,7 @@
 import { allCharges } from '@sandali/contract/accrual.ts';
 import type { AccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import { asDay } from '@sandali/contract/day.ts';
-import { growthTomorrow, owed, paidSoFar } from '@sandali/contract/owed.ts';
+import { accruedTomorrow, owed, paidSoFar } from '@sandali/contract/owed.ts';
 import type { Bill, RepaymentOptions } from '#/screens/repayment/answers.ts';
 import { accrual, due, event, overdueBill, pesos, today, ways } from './repayment.fixtures.ts';
 
@@ -22,7 +22,7 @@ function billOf(facts: AccrualFacts): Bill {
     principalDueCentavos: principalCentavos,
     interestDueCentavos: interestCentavos,
     overdueFeeCentavos: lateCentavos,
-    tomorrowCentavos: growthTomorrow(facts, today),
+    tomorrowCentavos: accruedTomorrow(facts, today),
     extensionFeeCentavos: null,
     chargesSoFarCentavos: allCharges(facts, today),
     accrual: facts,

@@ -12,7 +12,7 @@ import { signedLoanOf } from '#/loan/loan.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
-import { disclosurePaper } from './signed-paper.ts';
+import { disclosurePaper } from './signed-agreement.ts';
 import { bare, paperSteps } from './testing.ts';
 
 const app = await testApp();

@@ -1,7 +1,7 @@
-import { formatPesos, sumCentavos } from '@sandali/contract/money.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
-import { DueAmount, useDueText } from '#/screens/DueAmount.tsx';
+import { DueAmount, dueTomorrow, useDueText } from '#/screens/DueAmount.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
@@ -68,7 +68,7 @@ function ToPay({ detail }: { detail: Bill }) {
 /** What a late bill is tomorrow if nothing is paid, or that it does not grow any more. */
 function Tomorrow({ detail: { bill, tomorrowCentavos } }: { detail: Bill }) {
   const text = useText();
-  const sum = formatPesos(sumCentavos([bill.currentDue.owedCentavos, tomorrowCentavos]));
+  const sum = dueTomorrow(bill.currentDue, tomorrowCentavos);
   return (
     <Text as="span" size="s">
       {tomorrowCentavos > 0 ? text('repayment.bill.tomorrow', { sum }) : text('repayment.bill.nothingMore')}

@@ -40,7 +40,7 @@ export const agreementVersions: readonly AgreementVersion[] = [
   {
     version: agreementVersion,
     startsOn: '2026-11-27' as Day,
-    textHash: 'c8115cd2683a4be9eefd2e5869e50feabc29f01673425ac85e338c2df44c4d07',
+    textHash: '7af65c83ad74ed423494ad777b32dda65e234bd16d455a5f3b34e8527e07a993',
   },
 ];
 

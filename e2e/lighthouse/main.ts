@@ -1,6 +1,6 @@
-// `npm run lighthouse`: Lighthouse (mobile) on /login, /register and, as a seeded borrower, /home; the median of five runs of each. Accessibility and
-// best practices must be 100; performance is reported. Lighthouse is a separate package here, installed by the first run: nothing
-// else needs its 113 others.
+// `npm run lighthouse`: Lighthouse (mobile) on /login, /register and, as a seeded borrower with a bill, /home and /billDetail; the median of five runs of
+// each. Accessibility and best practices must be 100, performance at least 95. Lighthouse is a separate package here, installed by the first run:
+// nothing else needs its 113 others.
 import { execFile, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,9 +15,10 @@ import { openServers } from '../servers.setup.ts';
 
 const rounds = 5;
 const asserted = ['accessibility', 'best-practices'];
-const categories = ['performance', ...asserted];
-/** Seeded: has a credit line, has borrowed nothing. */
-const aprub = { phone: '917 555 4102', password: 'kunwari-aprub-8', first: 'Aprub', last: 'Salonga' };
+const least: Record<string, number> = { performance: 95, accessibility: 100, 'best-practices': 100 };
+const categories = Object.keys(least);
+/** Seeded: one loan. */
+const dudong = { phone: '917 555 4103', password: 'kunwari-dudong-8', first: 'Dudong', last: 'Bukas' };
 
 install();
 await unpackBrowser();
@@ -36,10 +37,12 @@ try {
     const fine = [await judge('/login', port), await judge('/register', port)];
     const page = await context.newPage();
     await page.goto(`${origin}/login`);
-    await logInByPassword(page, aprub);
-    await page.waitForURL(/\/home/);
+    await logInByPassword(page, dudong);
+    await page.getByRole('link', { name: /See this bill/ }).click();
+    await page.waitForURL(/\/billDetail/);
+    const bill = new URL(page.url());
     await page.close();
-    fine.push(await judge('/home', port));
+    fine.push(await judge('/home', port), await judge(`${bill.pathname}${bill.search}`, port));
     process.exitCode = fine.every(Boolean) ? 0 : 1;
   } finally {
     await context.close();
@@ -49,23 +52,23 @@ try {
   fs.rmSync(profile, { recursive: true, force: true });
 }
 
-/** Prints the medians of one page and, for what is below 100, which audits it failed. */
-async function judge(pathname: string, port: number): Promise<boolean> {
+/** Prints the medians of one page and which audits of accessibility and best practices it failed. */
+async function judge(address: string, port: number): Promise<boolean> {
   const scores = new Map<string, number[]>(categories.map((name) => [name, []]));
   const failed = new Set<string>();
   for (let round = 0; round < rounds; round++) {
-    const lhr = await lookAt(`${origin}${pathname}`, port);
-    if (lhr.runtimeError) throw new Error(`Lighthouse could not look at ${pathname}: ${lhr.runtimeError.message}`);
-    if (new URL(lhr.finalDisplayedUrl).pathname !== pathname) throw new Error(`${pathname} led to ${lhr.finalDisplayedUrl}`);
+    const lhr = await lookAt(`${origin}${address}`, port);
+    if (lhr.runtimeError) throw new Error(`Lighthouse could not look at ${address}: ${lhr.runtimeError.message}`);
+    if (lhr.finalDisplayedUrl !== `${origin}${address}`) throw new Error(`${address} led to ${lhr.finalDisplayedUrl}`);
     for (const [name, all] of scores) all.push(Math.round((lhr.categories[name]?.score ?? 0) * 100));
     for (const { auditRefs } of asserted.map((name) => lhr.categories[name]).filter((one) => one !== undefined))
       for (const { id, weight } of auditRefs) if (weight > 0 && lhr.audits[id]?.score === 0) failed.add(id);
   }
   const medians = [...scores].map(([name, all]) => [name, all.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0] as const);
   console.log(
-    `${pathname}  ${medians.map(([name, score]) => `${name} ${score}`).join(', ')}${failed.size ? `  failed: ${[...failed].join(', ')}` : ''}`,
+    `${address.split('?')[0]}  ${medians.map(([name, score]) => `${name} ${score}`).join(', ')}${failed.size ? `  failed: ${[...failed].join(', ')}` : ''}`,
   );
-  return medians.every(([name, score]) => score === 100 || !asserted.includes(name));
+  return medians.every(([name, score]) => score >= (least[name] ?? 100));
 }
 
 /** What is read of a report. */

@@ -16,7 +16,7 @@ test('the ways from a bill: the fee is paid at the kiosk, and the due date moves
   await loggedIn(page, life);
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: /I will be short.*See your choices/ }).click();
-  await expect(page.getByRole('heading', { name: 'Ways from here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your choices' })).toBeVisible();
   await expect(page.getByRole('radio', { name: /Pay all.*Cheapest.*₱60,960/ })).toBeChecked();
   await expect(page.getByRole('link', { name: 'Pay ₱60,960.00' })).toBeVisible();
   await page.getByRole('radio', { name: /Pay part/ }).check();

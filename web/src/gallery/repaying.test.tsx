@@ -29,7 +29,7 @@ test('a bill of which enough is paid is returned for ₱0.00 from its dock; one 
 
 test('a bill whose plan is kept leads with the next part and its day, and pays that part; all that is left is a line', () => {
   const words = textOf('Bill: promised in parts');
-  expect(words).toMatch(/Plan kept ₱15,000\.00 .*Sat, 5 Dec · in 15 days All that is left: ₱37,006\.00 today/);
+  expect(words).toMatch(/plan kept ₱15,000\.00 .*Sat, 5 Dec · in 15 days All that is left: ₱37,006\.00 today/);
   expect(words).toMatch(/Pay ₱15,000\.00 of your plan$/);
 });
 

@@ -22,10 +22,10 @@ export const anotherWay = (page: Page) => page.getByRole('link', { name: 'Choose
 /** Reads the code off its screen and pays it as a counter would; without an amount, the code's own. */
 export async function payCode(page: Page, amountCentavos?: number): Promise<void> {
   const label = await page
-    .getByLabel(/^Code /)
+    .getByLabel(/^(Code|Account number) /)
     .first()
     .getAttribute('aria-label');
-  const code = (label ?? '').replace('Code', '').replaceAll(/\s/g, '');
+  const code = (label ?? '').replace(/Code|Account number/, '').replaceAll(/\s/g, '');
   expect(code).toMatch(/^[A-Z]{0,2}\d{10,}$/);
   const answer = await page.request.post('/sandbox/api/pay', { data: { code, ...(amountCentavos && { amountCentavos }) } });
   expect(answer.ok(), await answer.text()).toBe(true);

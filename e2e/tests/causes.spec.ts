@@ -50,7 +50,7 @@ test(
     await expect(page).toHaveURL(/\/loan$/);
     await expect(page.getByRole('radio', { name: /8 days/ })).toBeChecked();
     await page.goto(result);
-    await page.getByRole('link', { name: 'Choose another account' }).click();
+    await page.getByRole('link', { name: 'Try again' }).click();
     await expect(page).toHaveURL(/\/loan\?/);
     await expect(page.getByRole('radio', { name: /15 days/ })).toBeChecked();
   },

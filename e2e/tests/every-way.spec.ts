@@ -83,7 +83,7 @@ test('a bill is repaid part by part, each by another way', atLength, async ({ pa
   }
   await test.step('the rest by bank transfer, to the number that is theirs for good', async () => {
     await chooseWay(page, { name: 'Bank transfer' }, 'Get the code');
-    await comes(page.getByLabel(/^Code /).first());
+    await comes(page.getByLabel(/^Account number /).first());
     await payCode(page, 5_400_000);
     await comes(page.getByText('Repaid. Thank you.'));
   });

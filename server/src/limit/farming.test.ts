@@ -82,7 +82,7 @@ test('however many loans were repaid, a limit grows one step in 30 days, and say
   const soon = await asks(good.anna, limit + 20_000);
   expect([soon.name, soon.message]).toEqual([
     'quotaStepTooSoon',
-    expect.stringMatching(/^A limit grows one step in 30 days\. Your next step is yours from \d+\s\w+\s\d{4}\.$/),
+    expect.stringMatching(/^A limit grows at most one step every 30 days\. You can raise your limit from \d+\s\w+\s\d{4}\.$/),
   ]);
   await app.addDays(29);
   expect((await asks(good.anna, limit + 20_000)).name).toBe('quotaStepTooSoon');

@@ -24,8 +24,8 @@ export type Failure<C = AnyCall> = {
   message: string;
   /** The server has decided: the same request id would bring the same answer. Otherwise a write may have happened or not. */
   isDefinite: boolean;
-  /** There is no network, and the write is sent once more by itself when there is one. */
-  isSentLater?: true;
+  /** There is no network, and the write is sent again by itself when there is one: what is to be said once it is not any more. */
+  plainMessage?: string;
 };
 export type CallResult<C = AnyCall> = { ok: true; data: DataOf<C> } | Failure<C>;
 export type CallOptions = Progress & {

@@ -7,6 +7,7 @@ import type { Centavos } from '@sandali/contract/money.ts';
 import { aheadOfPhoneMs, businessAheadMs, setBusinessAhead } from './clock.ts';
 import { whenConfigured } from './config.ts';
 import { readEncrypted, updateEncrypted } from './encryptedStore.ts';
+import { userGid } from './session.ts';
 
 /** A payment code, with what one must know to pay by it. */
 export type OfflineCode = {
@@ -40,7 +41,9 @@ export async function saveOffline(
   make: (before: StoredRecord | null) => OfflineBill | null,
 ): Promise<void> {
   if (restoredAnswers.has(answer)) return;
+  const owner = userGid();
   await whenConfigured();
+  if (owner !== userGid()) return;
   await updateEncrypted('bill', (before) => {
     const record = make(toStoredRecord(before));
     return record && { record, keptAt: instantOf(answeredAtMs + aheadOfPhoneMs()), aheadMs: businessAheadMs() };

@@ -18,7 +18,7 @@ export async function sendOnce<C extends AnyCall>(
     settlePending(call.path, key);
     notifyChanged();
   } else if (result.name === 'offline' && maySendLater?.()) {
-    return { ...result, message: getText('net.sentLater', { failure: result.message }), isSentLater: true };
+    return { ...result, message: getText('net.sentLater', { failure: result.message }), plainMessage: result.message };
   }
   return result;
 }

@@ -49,7 +49,8 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
   const isHere = useRef(false);
   const wait = useCallback((run: (() => void) | null) => {
     stopWaiting.current?.();
-    stopWaiting.current = run && isHere.current ? whenOnline(run) : null;
+    const giveUp = () => setFailure((last) => last && { ...last, message: last.plainMessage ?? last.message });
+    stopWaiting.current = run && isHere.current ? whenOnline(run, giveUp) : null;
   }, []);
   useEffect(() => {
     isHere.current = true;
@@ -75,7 +76,7 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
           const field = fields?.[result.name];
           if (field) focusField(field);
           const isSaid = field !== undefined || onFailed?.(result) || !result.message || result.name === 'sessionInvalid';
-          if (result.isSentLater) wait(() => void attempt(input, triesByItself - 1));
+          if (result.plainMessage !== undefined) wait(() => void attempt(input, triesByItself - 1));
           loadedProgram()?.showFailure(result, isSaid);
         }
         return result;
@@ -100,12 +101,15 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
 const maxTriesByItself = 4;
 const nextTryMs = 2_000;
 
-/** Runs something once there is a network, unless a control is touched before: that may have been a change of mind. Returns a cancel function. */
-function whenOnline(run: () => void): () => void {
+/**
+ * Runs something once there is a network, unless a control is touched before, which may be a change of mind: then `giveUp` is called. Returns a
+ * cancel function.
+ */
+function whenOnline(run: () => void, giveUp: () => void): () => void {
   const stop = () => {
     clearTimeout(timer);
     removeEventListener('online', goOn);
-    removeEventListener('input', stop, true);
+    removeEventListener('input', touched, true);
     removeEventListener('click', touched, true);
   };
   const goOn = () => {
@@ -113,9 +117,13 @@ function whenOnline(run: () => void): () => void {
     run();
   };
   const timer = navigator.onLine ? setTimeout(goOn, nextTryMs) : undefined;
-  const touched = ({ target }: Event) => target instanceof Element && target.closest(`${controls}, a, label`) && stop();
+  const touched = ({ target, type }: Event) => {
+    if (type !== 'input' && !(target instanceof Element && target.closest(`${controls}, a, label`))) return;
+    stop();
+    giveUp();
+  };
   addEventListener('online', goOn);
-  addEventListener('input', stop, true);
+  addEventListener('input', touched, true);
   addEventListener('click', touched, true);
   return stop;
 }

@@ -27,6 +27,11 @@ test('a bill of which enough is paid is returned for ₱0.00 from its dock; one 
   expect(textOf('Bill: may be returned')).toMatch(/Talk to a person \(02\) 5550 0100 Pay ₱60,000\.00 today$/);
 });
 
+test('a bill whose payment is on its way asks for no other: it leads to what becomes of that one', () => {
+  expect(textOf('Bill: payment on its way')).toMatch(/Follow my payment$/);
+  expect(hrefOf('Bill: payment on its way', 'Follow my payment')).toMatch(/^\/status\/repaymentInProgress\?loanId=/);
+});
+
 test('a bill whose plan is kept leads with the next part and its day, and pays that part; all that is left is a line', () => {
   const words = textOf('Bill: promised in parts');
   expect(words).toMatch(/plan kept ₱15,000\.00 .*Sat, 5 Dec · in 15 days All that is left: ₱37,006\.00 today/);

@@ -22,8 +22,8 @@ test.each([
 });
 
 test.each([
-  ['failed', 'Choose another account. You owe nothing', 'Loan failed 10:33', 'New loan Choose another account Back'],
-  ['failed as the account is full', 'or a smaller amount. You owe nothing', 'Loan failed 10:33', 'New loan Choose another account Back'],
+  ['failed', 'Choose another account. You owe nothing', 'Loan failed 10:33', 'New loan Try again Back'],
+  ['failed as the account is full', 'or a smaller amount. You owe nothing', 'Loan failed 10:33', 'New loan Try again Back'],
   ['failed as the bank had trouble', 'or choose another account. You owe nothing', 'Loan failed 10:33', 'New loan Try again Back'],
   [
     'failed for a reason that was not told',

@@ -126,6 +126,7 @@ export const entries: Entry[] = [
   screen('Bill', 'promised in parts', bill(promisedBill), 'title.bill'),
   screen('Bill', 'a promised part missed', bill(missedBill), 'title.bill'),
   screen('Bill', 'written off', bill(writtenOffBill), 'title.bill'),
+  screen('Bill', 'payment on its way', bill({ ...overdueBill, bill: { ...overdueBill.bill, state: 'repaymentInProgress' } }), 'title.bill'),
   screen('Bill', 'may be returned', bill(freshBill), 'title.bill'),
   screen('Bill', 'return asked for', bill(returningBill), 'title.bill'),
   screen('Bill', 'enough paid to return it', bill(enoughBill), 'title.bill'),

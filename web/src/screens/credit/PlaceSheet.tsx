@@ -132,7 +132,12 @@ export function PlaceSheetView(props: PlaceSheetViewProps) {
       value={value}
       words={words}
       options={places?.map(toOption) ?? []}
-      above={hasFailed ? <LoadError isSmall read={read} title={text('credit.place.failed')} safe={text('credit.failedSafe')} /> : inside}
+      above={
+        <>
+          {inside}
+          {hasFailed && <LoadError isSmall read={read} title={text('credit.place.failed')} safe={text('credit.failedSafe')} />}
+        </>
+      }
       onSearch={onSearch}
       onClose={onClose}
       onPick={({ chain }) => {

@@ -123,7 +123,7 @@ function RejectedArc({ home: { credit, firstName } }: { home: HomeFacts }) {
   return (
     <Arc value={0}>
       <Text size="s">{firstName ? text('home.arc.notNow', { name: firstName }) : text('home.arc.notNowPlain')}</Text>
-      {credit.resubmitOn && <Figure>{formatDay(credit.resubmitOn, currentLocale(), { weekday: true })}</Figure>}
+      {credit.resubmitOn && <Figure size="l">{formatDay(credit.resubmitOn, currentLocale(), { weekday: true })}</Figure>}
       <Text size="s">{text(credit.resubmitOn ? 'home.arc.tryFrom' : 'home.arc.tryLater')}</Text>
     </Arc>
   );

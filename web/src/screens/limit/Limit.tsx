@@ -82,9 +82,11 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
   const [wanted, setWanted] = useState<Centavos>(offer ?? least);
   const step = sumOf(stepCentavos);
   const isEarned = offer !== null && wanted <= offer;
-  // A step that was earned is taken, and not asked for, also while it waits for its day.
-  const isStep = isEarned || (nextStep !== null && wanted <= nextStep.toCentavos);
   const why = isEarned || obstacle === null ? null : whyNot(text, quota, wanted);
+  // A step that was earned is taken, and not asked for, also while it waits for its day.
+  const next = nextStep && wanted <= nextStep.toCentavos ? nextStep : null;
+  const isStep = isEarned || (why !== null && next !== null);
+  const unlessAsked = next ? text('limit.nextStep', { limit: sumOf(next.toCentavos), day: dayOf(next.on) }) : text('limit.askWhy');
   return (
     <>
       <Page>
@@ -111,7 +113,7 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
         <Note>{text('limit.onlyNeeded')}</Note>
       </Page>
       <Footer>
-        <Dock consequence={why === null && text(isEarned ? 'limit.takeWhy' : 'limit.askWhy')}>
+        <Dock consequence={why === null && (isEarned ? text('limit.takeWhy') : unlessAsked)}>
           <Button isBusy={isBusy} disabledReason={why} onClick={() => onAsk(wanted)}>
             {text(isStep ? 'limit.take' : 'limit.ask', { limit: sumOf(wanted) })}
           </Button>

@@ -114,10 +114,10 @@ export function LoanView(props: LoanViewProps) {
   );
 }
 
-/** What can be done where there is no price: without a coupon that does not fit, to another account than one that cannot be paid, else once more. */
+/** What can be done where there is no price: without a coupon that does not fit or is gone, to another account than one that cannot be paid, else once more. */
 function remedyOf({ pickedCoupon, vouchers, amountCentavos, payout }: LoanViewProps) {
   const coupon = vouchers.find(({ voucherId }) => voucherId === pickedCoupon);
-  if (coupon && missingFor(coupon, amountCentavos) > 0) return 'loan.useNoCoupon';
+  if (pickedCoupon && pickedCoupon !== 'none' && !(coupon && missingFor(coupon, amountCentavos) <= 0)) return 'loan.useNoCoupon';
   const isStuck = payout && !(payout.channel.isAvailable && (!payout.account || canBePaid(payout.account)));
   return isStuck ? 'loan.otherAccount' : 'shell.retry';
 }

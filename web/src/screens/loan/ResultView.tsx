@@ -219,7 +219,7 @@ function ResultFoot({ loan }: { loan: LoanFacts }) {
       </Footer>
     );
   }
-  // Both begin anew: with this loan's choice from the address, or empty.
+  // Both ways to borrow begin anew: with this loan's choice from the address, or empty.
   return (
     <Footer>
       <Dock hasTwo below={home}>
@@ -227,7 +227,7 @@ function ResultFoot({ loan }: { loan: LoanFacts }) {
           {text('loan.result.reborrow')}
         </ButtonLink>
         <ButtonLink href={addressOf('loan', again)} onClick={clearDraft}>
-          {text(needsOther ? 'loan.otherAccount' : 'loan.result.retry')}
+          {text('loan.result.retry')}
         </ButtonLink>
       </Dock>
     </Footer>

@@ -17,11 +17,22 @@ export function isReturning({ coolingOff, bill }: Bill): boolean {
   return coolingOff !== null && bill.state !== 'repaid' && (coolingOff.isAsked || coolingOff.amountCentavos === 0);
 }
 
-/** The one action of a bill: to return it, to pay the next part of its plan, or to pay all of it. */
+/** The one action of a bill: to follow a payment that is on its way, to return it, to pay the next part of its plan, or to pay all of it. */
 export function BillDock({ detail, isOpen }: { detail: Bill; isOpen: boolean }) {
   const text = useText();
   const pay = usePayText();
-  const { loanId, promised, currentDue } = detail.bill;
+  const { loanId, promised, currentDue, state } = detail.bill;
+  if (state === 'repaymentInProgress') {
+    return (
+      <Footer>
+        <Dock>
+          <ButtonLink look="soft" href={addressOf('status', { showType: 'repaymentInProgress', loanId })}>
+            {text('repayment.link.follow')}
+          </ButtonLink>
+        </Dock>
+      </Footer>
+    );
+  }
   if (isReturning(detail)) return <ReturnDock detail={detail} />;
   return (
     <Footer>
@@ -64,7 +75,7 @@ function ReturnDock({ detail: { bill, coolingOff, openCode } }: { detail: Bill }
               end={formatDay(endsOn, currentLocale(), { weekday: true })}
             />
           }
-          below={<TextLink href={addressOf('repayment', { loanId })}>{pay(currentDue)}</TextLink>}
+          below={<TextLink href={addressOf('repayment', { loanId, how: 'full' })}>{pay(currentDue)}</TextLink>}
         >
           {amountCentavos === 0 ? (
             <Button onClick={() => void load().then(setOpen)}>{text('repayment.return.open')}</Button>

@@ -22,11 +22,11 @@ function startOf(ways: RepaymentOptions | undefined): AmountKind {
 }
 
 /** How much, and through which channel; then the code. */
-export function Choose({ loanId, start }: { loanId: string; start: AmountKind }) {
+export function Choose({ loanId, start }: { loanId: string; start: AmountKind | null }) {
   const text = useText();
   const ways = useServerQuery(repaymentChannelList, { loanId });
   const announcement = useAnnouncement('repaymentDialog', useConfig()?.repaymentAnnouncement ?? '');
-  const [picked, setHow] = useState<AmountKind | null>(start === 'full' ? null : start);
+  const [picked, setHow] = useState(start);
   const wanted = picked ?? startOf(ways.data);
   const apply = useWrite(repaymentApply, {
     key: loanId,

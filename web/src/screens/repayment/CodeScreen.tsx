@@ -41,7 +41,7 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
     case 'returned':
     case 'extended':
     case 'partlyPaid':
-      return <ResultView status={status} referenceNo={bill?.bill.referenceNo} />;
+      return <ResultView status={status} bill={bill?.bill} />;
     case 'closed':
       return <ClosedLoan />;
     case 'expired':
@@ -78,7 +78,7 @@ function Repaid({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const { part, load } = useLazy(loadStep);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
   useEffect(() => void load(), []);
-  return <ResultView status={status} referenceNo={bill?.bill.referenceNo} step={part && <part.RepaidStep />} />;
+  return <ResultView status={status} bill={bill?.bill} step={part && <part.RepaidStep />} />;
 }
 
 /** A code whose time is over: what that means depends on what it was for. */

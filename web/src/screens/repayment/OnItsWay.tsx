@@ -27,7 +27,7 @@ export function OnItsWay({ status, telephone }: { status: Status; telephone: str
         {amountCentavos !== null && (
           <Card>
             <Stack gap={1}>
-              <Text size="s">{text('repayment.link.youPay')}</Text>
+              <Text size="s">{text('repayment.result.paid')}</Text>
               <Amount centavos={amountCentavos} size="l" />
             </Stack>
           </Card>

@@ -21,9 +21,9 @@ export default function Repayment() {
   return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;
 }
 
-/** What an address asks to pay: what returns the loan, a part, or else all of it. */
-function startOf(how: string | null): AmountKind {
-  return how === 'return' || how === 'part' ? how : 'full';
+/** What an address asks to pay; null for what the bill suggests. */
+function startOf(how: string | null): AmountKind | null {
+  return how === 'return' || how === 'part' || how === 'full' ? how : null;
 }
 
 let loaded: typeof Code | null = null;

@@ -15,7 +15,7 @@ import { Page, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Heading } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
-import type { Status } from './answers.ts';
+import type { Bill, Status } from './answers.ts';
 import { codeScene } from './codeScene.ts';
 import { otherChannelAddress } from './otherChannelAddress.ts';
 
@@ -23,8 +23,8 @@ type ResultProps = {
   status: Status;
   /** What the loan has done for the limit. */
   step?: ReactNode;
-  /** Of the loan; undefined until it is known. */
-  referenceNo: string | undefined;
+  /** Undefined until it is known. */
+  bill: Bill['bill'] | undefined;
 };
 
 const titles = {
@@ -41,7 +41,7 @@ function endOf(status: Status): keyof typeof titles {
 }
 
 /** The payment is in: repaid, returned, extended, or what is left; and its receipt. */
-export function ResultView({ status, referenceNo, step }: ResultProps) {
+export function ResultView({ status, bill, step }: ResultProps) {
   const text = useText();
   const scene = endOf(status);
   const isRepaid = scene === 'repaid' || scene === 'returned';
@@ -80,7 +80,7 @@ export function ResultView({ status, referenceNo, step }: ResultProps) {
           </Note>
         )}
         {scene === 'repaid' && step}
-        <Receipt status={status} referenceNo={referenceNo} />
+        <Receipt status={status} referenceNo={bill?.referenceNo} />
       </Page>
       <Footer>
         {scene === 'extended' && (
@@ -93,18 +93,21 @@ export function ResultView({ status, referenceNo, step }: ResultProps) {
             <ButtonLink href={paths.orders}>{text('repayment.result.done')}</ButtonLink>
           </Dock>
         )}
-        {scene === 'partlyPaid' && <RestDock status={status} back={back} />}
+        {scene === 'partlyPaid' && <RestDock status={status} back={back} promised={bill?.promised ?? null} />}
       </Footer>
     </>
   );
 }
 
-/** The rest, with its day over the button. */
-function RestDock({ status, back }: { status: Status; back: AmountDue | null }) {
+type RestDockProps = { status: Status; back: AmountDue | null; promised: Bill['bill']['promised'] };
+
+/** The rest, or the next part of a plan that is kept, with its day over the button. */
+function RestDock({ status, back, promised }: RestDockProps) {
   const text = useText();
   const { loanId, bill } = status;
   const today = bill.currentDue.on;
-  const rest = back ?? bill.currentDue;
+  const part = promised && { owedCentavos: promised.amountCentavos, on: promised.on };
+  const rest = back ?? part ?? bill.currentDue;
   const { sum, day } = dueParts(rest);
   return (
     <Dock hasTwo consequence={rest.on === today ? text('repayment.result.restToday') : text('repayment.result.restBy', { day })}>
@@ -126,7 +129,7 @@ function NewDue({ status: { extension } }: { status: Status }) {
   return text('repayment.result.extendedWords', { day, amount });
 }
 
-function Receipt({ status, referenceNo }: ResultProps) {
+function Receipt({ status, referenceNo }: { status: Status; referenceNo: string | undefined }) {
   const text = useText();
   const due = useDueText();
   const { paidAt, code, bill } = status;

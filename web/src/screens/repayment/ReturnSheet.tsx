@@ -82,7 +82,7 @@ export function Returning({ loanId, coolingOff, isRepaid, onClose }: ReturningPr
     onClose();
     await invalidate();
   };
-  const back = useWrite(billCancel, { key: loanId, onDone: done, onFailed: () => void done() });
+  const back = useWrite(billCancel, { key: loanId, onDone: done, onFailed: ({ plainMessage }) => void (plainMessage ?? done()) });
   return (
     <ReturnSheet
       loanId={loanId}

@@ -77,7 +77,8 @@ function useBegin(onBegun: (recoveryId: string) => void, forgetCode: () => void)
       onBegun(recoveryId);
       await navigate(stepTo('lostPhotos'), { replace: true });
     },
-    onFailed: ({ name }) => {
+    onFailed: ({ name, plainMessage }) => {
+      if (plainMessage !== undefined) return false;
       forgetCode();
       if (name === 'codeWrong') focusField('code');
       else goBack();

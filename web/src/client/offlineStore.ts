@@ -43,8 +43,8 @@ export async function saveOffline(
   if (restoredAnswers.has(answer)) return;
   const owner = userGid();
   await whenConfigured();
-  if (owner !== userGid()) return;
   await updateEncrypted('bill', (before) => {
+    if (owner !== userGid()) return before;
     const record = make(toStoredRecord(before));
     return record && { record, keptAt: instantOf(answeredAtMs + aheadOfPhoneMs()), aheadMs: businessAheadMs() };
   });

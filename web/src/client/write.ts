@@ -44,12 +44,17 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
   const latest = useRef({ source, options });
   latest.current = { source, options };
 
+  /** Takes the toast of the last failure off again. */
+  const unsay = useRef<(() => void) | undefined>(undefined);
   /** Ends the wait for a network. */
   const stopWaiting = useRef<(() => void) | null>(null);
   const isHere = useRef(false);
   const wait = useCallback((run: (() => void) | null) => {
     stopWaiting.current?.();
-    const giveUp = () => setFailure((last) => last && { ...last, message: last.plainMessage ?? last.message });
+    const giveUp = () => {
+      unsay.current?.();
+      setFailure((last) => last && { ...last, message: last.plainMessage ?? last.message });
+    };
     stopWaiting.current = run && isHere.current ? whenOnline(run, giveUp) : null;
   }, []);
   useEffect(() => {
@@ -77,7 +82,7 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
           if (field) focusField(field);
           const isSaid = field !== undefined || onFailed?.(result) || !result.message || result.name === 'sessionInvalid';
           if (result.plainMessage !== undefined) wait(() => void attempt(input, triesByItself - 1));
-          loadedProgram()?.showFailure(result, isSaid);
+          unsay.current = loadedProgram()?.showFailure(result, isSaid);
         }
         return result;
       } finally {

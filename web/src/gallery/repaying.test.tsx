@@ -28,7 +28,7 @@ test('a bill of which enough is paid is returned for ₱0.00 from its dock; one 
 });
 
 test('a bill whose payment is on its way asks for no other: it leads to what becomes of that one', () => {
-  expect(textOf('Bill: payment on its way')).toMatch(/Follow my payment$/);
+  expect(textOf('Bill: payment on its way')).toMatch(/Follow my payment Choose another way to pay$/);
   expect(hrefOf('Bill: payment on its way', 'Follow my payment')).toMatch(/^\/status\/repaymentInProgress\?loanId=/);
 });
 

@@ -35,11 +35,15 @@ export const serviceRefusals: readonly RefusalName[] = [
 
 /**
  * Shows the message of a failed write. A message that refers to customer service comes with a link to it: in the message or, if that is shown beside a field
- * or by the screen (`isSaid`), in a separate line.
+ * or by the screen (`isSaid`), in a separate line. @returns what takes a message off again that is not true any more.
  */
-export function showFailure({ name, message }: { name: string; message: string }, isSaid: boolean): void {
+export function showFailure({ name, message }: { name: string; message: string }, isSaid: boolean): () => void {
   if (serviceRefusals.some((one) => one === name)) offerService(isSaid ? getText('shell.serviceHelps') : message);
-  else if (!isSaid) toast(message, { tone: 'bad' });
+  else if (!isSaid) {
+    const id = toast(message, { tone: 'bad' });
+    return () => dismissToast(id);
+  }
+  return () => {};
 }
 
 /** Shows the toast until it is used, dismissed, or another screen opens. */

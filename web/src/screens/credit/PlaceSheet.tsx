@@ -133,10 +133,12 @@ export function PlaceSheetView(props: PlaceSheetViewProps) {
       words={words}
       options={places?.map(toOption) ?? []}
       above={
-        <>
-          {inside}
-          {hasFailed && <LoadError isSmall read={read} title={text('credit.place.failed')} safe={text('credit.failedSafe')} />}
-        </>
+        (inside || hasFailed) && (
+          <>
+            {inside}
+            {hasFailed && <LoadError isSmall read={read} title={text('credit.place.failed')} safe={text('credit.failedSafe')} />}
+          </>
+        )
       }
       onSearch={onSearch}
       onClose={onClose}

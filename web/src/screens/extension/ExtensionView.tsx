@@ -136,7 +136,7 @@ function Go({ renewal, way, count }: { renewal: Renewal; way: ExtensionOption; c
         />
       }
     >
-      <ButtonLink href={addressOf('repayment', { loanId })}>{pay(bill.currentDue)}</ButtonLink>
+      <ButtonLink href={addressOf('repayment', { loanId, how: 'full' })}>{pay(bill.currentDue)}</ButtonLink>
     </Dock>
   );
 }

@@ -86,7 +86,7 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
   // A step that was earned is taken, and not asked for, also while it waits for its day.
   const next = nextStep && wanted <= nextStep.toCentavos ? nextStep : null;
   const isStep = isEarned || (why !== null && next !== null);
-  const unlessAsked = next ? text('limit.nextStep', { limit: sumOf(next.toCentavos), day: dayOf(next.on) }) : text('limit.askWhy');
+  const waits = next && text('limit.nextStep', { limit: sumOf(next.toCentavos), day: dayOf(next.on) });
   return (
     <>
       <Page>
@@ -113,7 +113,7 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
         <Note>{text('limit.onlyNeeded')}</Note>
       </Page>
       <Footer>
-        <Dock consequence={why === null && (isEarned ? text('limit.takeWhy') : unlessAsked)}>
+        <Dock consequence={why === null && (isEarned ? text('limit.takeWhy') : [waits, text('limit.askWhy')].filter(Boolean).join(' '))}>
           <Button isBusy={isBusy} disabledReason={why} onClick={() => onAsk(wanted)}>
             {text(isStep ? 'limit.take' : 'limit.ask', { limit: sumOf(wanted) })}
           </Button>

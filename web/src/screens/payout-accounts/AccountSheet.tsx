@@ -20,7 +20,7 @@ export function AccountSheet({ account, onClose }: { account: AccountFacts; onCl
     if (said) toast(said);
     await invalidate();
   };
-  const onFailed = () => void end();
+  const onFailed = ({ plainMessage }: { plainMessage?: string }) => void (plainMessage ?? end());
   const input = { accountId: account.id };
   const remove = useWrite(account.kind === 'bank' ? bankcardDelete : walletDelete, {
     key: account.id,

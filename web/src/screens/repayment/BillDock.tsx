@@ -17,15 +17,16 @@ export function isReturning({ coolingOff, bill }: Bill): boolean {
   return coolingOff !== null && bill.state !== 'repaid' && (coolingOff.isAsked || coolingOff.amountCentavos === 0);
 }
 
-/** The one action of a bill: to follow a payment that is on its way, to return it, to pay the next part of its plan, or to pay all of it. */
+/** The one action of a bill: to return it, to follow a payment that is on its way, to pay the next part of its plan, or to pay all of it. */
 export function BillDock({ detail, isOpen }: { detail: Bill; isOpen: boolean }) {
   const text = useText();
   const pay = usePayText();
   const { loanId, promised, currentDue, state } = detail.bill;
+  if (isReturning(detail)) return <ReturnDock detail={detail} />;
   if (state === 'repaymentInProgress') {
     return (
       <Footer>
-        <Dock>
+        <Dock below={<TextLink href={addressOf('repayment', { loanId, how: 'full' })}>{text('repayment.code.otherChannel')}</TextLink>}>
           <ButtonLink look="soft" href={addressOf('status', { showType: 'repaymentInProgress', loanId })}>
             {text('repayment.link.follow')}
           </ButtonLink>
@@ -33,7 +34,6 @@ export function BillDock({ detail, isOpen }: { detail: Bill; isOpen: boolean }) 
       </Footer>
     );
   }
-  if (isReturning(detail)) return <ReturnDock detail={detail} />;
   return (
     <Footer>
       <Dock>

@@ -50,6 +50,8 @@ export function ResultView({ status, bill, step }: ResultProps) {
   // Of a return that goes on in parts it is what is still to be returned.
   const back = status.purpose === 'coolingOff' && status.part ? status.part.left : null;
   const left = dueText(back ?? nextDue ?? currentDue, currentDue.on);
+  // The bill is asked for apart, and may not know of this payment yet.
+  const promised = bill && dueParts(bill.currentDue).sum === dueParts(currentDue).sum ? bill.promised : null;
   // The fee of an extension did not come as it must.
   const isNoFee = scene === 'partlyPaid' && status.purpose === 'extension';
   return (
@@ -93,7 +95,7 @@ export function ResultView({ status, bill, step }: ResultProps) {
             <ButtonLink href={paths.orders}>{text('repayment.result.done')}</ButtonLink>
           </Dock>
         )}
-        {scene === 'partlyPaid' && <RestDock status={status} back={back} promised={bill?.promised ?? null} />}
+        {scene === 'partlyPaid' && <RestDock status={status} back={back} promised={promised} />}
       </Footer>
     </>
   );
@@ -107,16 +109,17 @@ function RestDock({ status, back, promised }: RestDockProps) {
   const { loanId, bill } = status;
   const today = bill.currentDue.on;
   const part = promised && { owedCentavos: promised.amountCentavos, on: promised.on };
+  const payRest = promised && !back ? 'repayment.bill.payPart' : 'repayment.result.payRest';
   const rest = back ?? part ?? bill.currentDue;
   const { sum, day } = dueParts(rest);
+  const ofRest = rest.on === today ? text('repayment.result.restToday') : text('repayment.result.restBy', { day });
+  const restWords = part && !back ? text('due.by', { sum, day }) : ofRest;
   return (
-    <Dock hasTwo consequence={rest.on === today ? text('repayment.result.restToday') : text('repayment.result.restBy', { day })}>
+    <Dock hasTwo consequence={restWords}>
       <ButtonLink look="soft" href={addressOf('bill', { loanId })}>
         {text('repayment.result.toBill')}
       </ButtonLink>
-      <ButtonLink href={back ? otherChannelAddress(status) : addressOf('repayment', { loanId })}>
-        {text('repayment.result.payRest', { sum })}
-      </ButtonLink>
+      <ButtonLink href={back ? otherChannelAddress(status) : addressOf('repayment', { loanId })}>{text(payRest, { sum })}</ButtonLink>
     </Dock>
   );
 }

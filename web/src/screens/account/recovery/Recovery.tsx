@@ -77,8 +77,8 @@ function useBegin(onBegun: (recoveryId: string) => void, forgetCode: () => void)
       onBegun(recoveryId);
       await navigate(stepTo('lostPhotos'), { replace: true });
     },
-    onFailed: ({ name, plainMessage }) => {
-      if (plainMessage !== undefined) return false;
+    onFailed: ({ name, isDefinite }) => {
+      if (!isDefinite) return false;
       forgetCode();
       if (name === 'codeWrong') focusField('code');
       else goBack();

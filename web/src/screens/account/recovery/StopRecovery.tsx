@@ -24,8 +24,8 @@ export function StopRecovery({ requested }: { requested: string }) {
       await navigate(paths.login, { replace: true });
       toast(text('recovery.stopped'));
     },
-    onFailed: ({ name, plainMessage }) => {
-      if (plainMessage !== undefined) return false;
+    onFailed: ({ name, isDefinite }) => {
+      if (!isDefinite) return false;
       setCode('');
       if (name === 'codeWrong') focusField('code');
       else goBack();

@@ -34,13 +34,11 @@ type RowProps = LoanSize & {
   picked: CouponId | 'none' | null;
   /** The coupons that may be used today, whatever the amount. */
   usable: readonly Coupon[];
-  /** The price is being worked out. */
-  isPricing: boolean;
   onOpen(): void;
 };
 
 /** The coupon of this price in one row that opens the choice, or the one that a larger loan could use. Who has none, and declined none, sees nothing. */
-export const CouponRow = memo(function CouponRow({ price, picked, usable, isPricing, onOpen, ...size }: RowProps) {
+export const CouponRow = memo(function CouponRow({ price, picked, usable, onOpen, ...size }: RowProps) {
   const text = useText();
   if (!price?.voucherId) {
     const short = tooLarge(usable, picked, size.amountCentavos);
@@ -60,7 +58,7 @@ export const CouponRow = memo(function CouponRow({ price, picked, usable, isPric
       );
     }
     // One that fits is applied to the price that comes: its row stays in its place meanwhile.
-    if (picked === null && !(isPricing && usable.length > 0)) return null;
+    if (picked === null && (price || usable.length === 0)) return null;
     const title = text(picked === 'none' ? 'loan.voucher.none' : 'loan.voucher.picked');
     return (
       <List>

@@ -97,14 +97,7 @@ export function LoanView(props: LoanViewProps) {
         />
         <Payday product={product} termDays={termDays} priceOf={props.priceOf} />
         <PayoutRow payout={payout} isSaidBelow={props.failure !== null} onOpen={payouts.open} />
-        <CouponRow
-          price={price}
-          picked={props.pickedCoupon}
-          usable={props.vouchers}
-          isPricing={!price && props.failure === null}
-          {...size}
-          onOpen={vouchers.open}
-        />
+        <CouponRow price={price} picked={props.pickedCoupon} usable={props.vouchers} {...size} onOpen={vouchers.open} />
         <CostCard price={price} failure={props.failure} remedyLabel={text(remedy)} onRemedy={remedies[remedy]} />
       </Page>
       <GetDock {...props} price={price} onPick={payouts.open} />

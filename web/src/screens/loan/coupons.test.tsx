@@ -22,9 +22,7 @@ const most = pesos(90_000);
 function row(amountCentavos: ReturnType<typeof pesos>, over: Partial<Parameters<typeof CouponRow>[0]> = {}): string {
   const size = { amountCentavos, mostCentavos: most };
   return wordsOf(
-    renderToStaticMarkup(
-      <CouponRow price={quoteFixture} picked={null} isPricing={false} usable={[forMoreFixture]} onOpen={nothing} {...size} {...over} />,
-    ),
+    renderToStaticMarkup(<CouponRow price={quoteFixture} picked={null} usable={[forMoreFixture]} onOpen={nothing} {...size} {...over} />),
   );
 }
 
@@ -55,10 +53,9 @@ test('what can be used, or was declined, is shown before what cannot', () => {
   const usable = [forMoreFixture, { ...forMoreFixture, minimumLoanCentavos: pesos(0) }];
   expect(row(pesos(60_000), { price: couponFixture, usable })).toContain('₱200 off the service fee');
   expect(row(pesos(60_000), { picked: 'none' })).toContain('No coupon used');
-  expect(row(pesos(60_000), { price: undefined, usable })).toBe('');
-  // While the price is worked out, the row of a coupon that fits stays in its place.
-  expect(row(pesos(60_000), { price: undefined, usable, isPricing: true })).toBe('A coupon is chosen Tap to change');
-  expect(row(pesos(60_000), { price: undefined, usable: [], isPricing: true })).toBe('');
+  // Without a price, while it is worked out, the row of a coupon that fits stays in its place.
+  expect(row(pesos(60_000), { price: undefined, usable })).toBe('A coupon is chosen Tap to change');
+  expect(row(pesos(60_000), { price: undefined, usable: [] })).toBe('');
   expect(row(pesos(60_000), { usable: [] })).toBe('');
 });
 

@@ -4,7 +4,7 @@ import { heldTogether } from './unbreakable.ts';
 test.each([
   ['To pay by the end of Friday, 20 Nov 2026', 'To pay by the end of Friday, 20~Nov~2026'],
   ['hanggang Sabado, Dis 5, 2026', 'hanggang Sabado, Dis~5,~2026'],
-  ['须在2026年12月5日（星期六）前偿还', '须在2026^年12^月5^日（星期六）前偿还'.replace(/([年月])/g, '$1^')],
+  ['须在2026年12月5日（星期六）前偿还', '须在2026^年^12^月^5^日（星期六）前偿还'],
   ['Interest, 0.2 % a day × 8 days', 'Interest, 0.2~% a day × 8 days'],
   ['reach 100 % of the principal, ₱60,000.00.', 'reach 100~% of the principal, ₱60,000.00.'],
   ['call us: (02) 5550 0100', 'call us: (02)~5550~0100'],

@@ -82,11 +82,11 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
   const [wanted, setWanted] = useState<Centavos>(offer ?? least);
   const step = sumOf(stepCentavos);
   const isEarned = offer !== null && wanted <= offer;
-  const why = isEarned || obstacle === null ? null : whyNot(text, quota, wanted);
+  const isNext = nextStep !== null && wanted <= nextStep.toCentavos;
+  const waits = isNext ? text('limit.nextStep', { limit: sumOf(nextStep.toCentavos), day: dayOf(nextStep.on) }) : null;
+  const why = isEarned || obstacle === null ? null : whyNot(text, quota, waits);
   // A step that was earned is taken, and not asked for, also while it waits for its day.
-  const next = nextStep && wanted <= nextStep.toCentavos ? nextStep : null;
-  const isStep = isEarned || (why !== null && next !== null);
-  const waits = next && text('limit.nextStep', { limit: sumOf(next.toCentavos), day: dayOf(next.on) });
+  const isStep = isEarned || (isNext && why !== null);
   return (
     <>
       <Page>
@@ -123,13 +123,11 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
   );
 }
 
-/** Why more than was earned cannot be requested. */
-function whyNot(text: Text, { obstacle, loansToGo, askAgainOn, nextStep }: LimitGrowth, wanted: Centavos): string {
+/** Why more than was earned cannot be requested; `waits` says until when a step does that was earned. */
+function whyNot(text: Text, { obstacle, loansToGo, askAgainOn }: LimitGrowth, waits: string | null): string {
   if (obstacle === 'quotaOverdue') return text('limit.overdue');
   if (obstacle === 'quotaTooSoon' && askAgainOn) return text('limit.from', { day: dayOf(askAgainOn) });
-  if (nextStep && wanted <= nextStep.toCentavos)
-    return text('limit.nextStep', { limit: sumOf(nextStep.toCentavos), day: dayOf(nextStep.on) });
-  return text('limit.loansToGo', { count: loansToGo });
+  return waits ?? text('limit.loansToGo', { count: loansToGo });
 }
 
 /** How the last request ended. */

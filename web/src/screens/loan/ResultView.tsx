@@ -186,9 +186,6 @@ function Particulars({ loan }: { loan: LoanFacts }) {
   );
 }
 
-/** After these the same account would fail again. */
-const otherAccountFor = ['accountClosed', 'accountNotFound', 'accountMissing', 'accountFull', 'bankNotPaid'];
-
 function ResultFoot({ loan }: { loan: LoanFacts }) {
   const text = useText();
   if (isInTransit(loan.state) || loan.state === 'success') {
@@ -200,12 +197,11 @@ function ResultFoot({ loan }: { loan: LoanFacts }) {
       </Footer>
     );
   }
-  const needsOther = loan.failure !== null && otherAccountFor.includes(loan.failure);
   const again = choiceQuery({
     amountCentavos: loan.principalCentavos,
     termDays: loan.termDays,
-    ...(!needsOther && { channel: loan.channel }),
-    ...(!needsOther && loan.receiver && { accountId: loan.receiver.accountId }),
+    channel: loan.channel,
+    ...(loan.receiver && { accountId: loan.receiver.accountId }),
   });
   const home = <TextLink href={paths.home}>{text('loan.result.home')}</TextLink>;
   if (loan.state === 'cancelled' || loan.failure === 'cancelled') {
@@ -219,7 +215,7 @@ function ResultFoot({ loan }: { loan: LoanFacts }) {
       </Footer>
     );
   }
-  // Both ways to borrow begin anew: with this loan's choice from the address, or empty.
+  // Both begin anew: with this loan's choice from the address, or empty.
   return (
     <Footer>
       <Dock hasTwo below={home}>

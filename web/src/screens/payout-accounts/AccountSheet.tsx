@@ -20,7 +20,10 @@ export function AccountSheet({ account, onClose }: { account: AccountFacts; onCl
     if (said) toast(said);
     await invalidate();
   };
-  const onFailed = ({ plainMessage }: { plainMessage?: string }) => void (plainMessage ?? end());
+  const onFailed = ({ plainMessage }: { plainMessage?: string }) => {
+    if (plainMessage === undefined) void end();
+    return false;
+  };
   const input = { accountId: account.id };
   const remove = useWrite(account.kind === 'bank' ? bankcardDelete : walletDelete, {
     key: account.id,

@@ -82,7 +82,14 @@ export function Returning({ loanId, coolingOff, isRepaid, onClose }: ReturningPr
     onClose();
     await invalidate();
   };
-  const back = useWrite(billCancel, { key: loanId, onDone: done, onFailed: ({ plainMessage }) => void (plainMessage ?? done()) });
+  const back = useWrite(billCancel, {
+    key: loanId,
+    onDone: done,
+    onFailed: ({ plainMessage }) => {
+      if (plainMessage === undefined) void done();
+      return false;
+    },
+  });
   return (
     <ReturnSheet
       loanId={loanId}

@@ -33,6 +33,8 @@ test(
     await decide(page, 'GCash', /^Pay ₱1,000\.67/);
     const follow = page.getByRole('link', { name: 'Follow my payment' });
     await comes(follow);
+    await page.goto(`/billDetail?loanId=${loanId}`);
+    await expect(page.getByRole('link', { name: /^Pay ₱/ })).toHaveCount(0);
     await follow.click();
     await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible();
     await page.getByRole('button', { name: 'Customer service' }).click();

@@ -41,6 +41,7 @@ test('a receipt is taken along, and a stranger sees that it is genuine, and what
   stranger.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
   await stranger.goto('/verify');
   await expect(stranger.getByRole('heading', { level: 1, name: 'Check a paper' })).toBeVisible();
+  await expect(stranger.getByRole('banner').getByRole('button', { name: /^EN, / })).toBeVisible();
   await choose(stranger, file);
   await expect(said(stranger)).toContainText('Genuine and unchanged');
   await expect(said(stranger)).toContainText('Payment receipt');

@@ -18,6 +18,7 @@ const loan = 'loanId=0198a000-0000-7000-8000-000000000003';
 
 test('a bill whose return was asked for leads to the code of the return, with its sum and last day; to pay all of it is the lesser way', () => {
   expect(textOf('Bill: return asked for')).toMatch(/You return ₱59,390\.00 .*Last day Wed, 25 Nov Return the loan Pay ₱60,000\.00 today$/);
+  expect(textOf('Bill: return asked for').match(/Return the loan/g)).toHaveLength(1);
   expect(hrefOf('Bill: return asked for', 'Return the loan')).toBe(`/repayment?${loan}&repaymentId=0198a000-0000-7000-8000-000000000009`);
 });
 
@@ -74,6 +75,12 @@ test.each([
   ],
   ['the rest is paid with its day over the button', 'Payment code: partReturned', 'The rest, by Wed, 25 Nov See the bill Pay ₱9,390.00'],
   ['the rest of a late bill is of today', 'Payment code: partly', 'The rest, as of today See the bill Pay ₱42,006.00'],
+  [
+    'the rest of a plan that is kept is its next part',
+    'Payment code: partlyOfPlan',
+    '₱15,000.00 by Sat, 5 Dec See the bill Pay ₱15,000.00 of your plan',
+  ],
+  ['a card is paid by, a wallet with', 'Payment code: linkCard', 'Repay Pay by bank card'],
   ['minutes name their end', 'Payment code: minutes', 'Good for 14 more minutes, until 10:40.'],
   ['what came last ends its sentence', 'Payment code: lastingPaid', '₱20,000.00 came last. Received 20 Nov, 09:41.'],
 ])('%s', (_, key, words) => {

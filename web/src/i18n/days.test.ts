@@ -16,6 +16,7 @@ test('a day in words', () => {
 test('no line breaks within a day', () => {
   expect(formatDay(day, 'en', { weekday: true, year: true })).toBe('Sat,\u00a028\u00a0Nov\u00a02026');
   expect(formatDay(day, 'zh', { year: true })).toBe('2026\u2060年\u206011\u2060月\u206028\u2060日');
+  expect(formatDay(day, 'zh', { weekday: true })).toBe('11\u2060月\u206028\u2060日（\u2060周\u2060六\u2060）');
   expect(formatDay(day, 'vi', { weekday: true })).toBe('T7,\u00a028/11');
 });
 

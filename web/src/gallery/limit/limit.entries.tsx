@@ -63,6 +63,7 @@ export const entries: Entry[] = [
   limit('earned', earned),
   limit('earned, and waits for its day', { nextStep: { toCentavos: centavos(9_000_000), on: asDay('2026-12-20') } }),
   limit('may ask', mayAsk),
+  limit('may ask, while a step waits', { ...mayAsk, nextStep: { toCentavos: centavos(9_000_000), on: asDay('2026-12-20') } }),
   limit('sending', mayAsk, centavos(8_000_000), true),
   limit('overdue', { obstacle: 'quotaOverdue' }),
   limit('a person looks', {

@@ -19,5 +19,6 @@ test('a step that waits for its day is named as a step, and its day once; the su
   expect(words).toContain('Repaid on time: ₱90,000 is earned already');
   expect(words).toMatch(/₱90,000 is earned\. You can raise your limit from Sun, 20 Dec 2026\. Raise my limit to ₱90,000$/);
   expect(words.match(/20 Dec/g)).toHaveLength(1);
+  expect(textOf('Limit: may ask, while a step waits')).toMatch(/from Sun, 20 Dec 2026\. A person answers by SMS\. .* Ask for ₱90,000$/);
   expect(textOf('Limit: declined, income').match(/20 Dec/g)).toHaveLength(1);
 });

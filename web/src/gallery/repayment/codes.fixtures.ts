@@ -85,6 +85,7 @@ export const statuses = {
   booked: { ...status, ...paid, paidCentavos: pesos(62_006), bill: { state: 'repaid', ...left(0) } },
   partlyEarly: { ...status, ...paid, paidCentavos: pesos(30_000), bill: { state: 'upcoming', ...left(30_600, 31_212) } },
   partly: { ...status, ...paid, paidCentavos: pesos(20_000), bill: { state: 'overdue', ...left(42_006) } },
+  partlyOfPlan: { ...status, ...paid, paidCentavos: pesos(25_000), bill: { state: 'overdue', ...left(37_006) } },
   expired: { ...status, state: 'expired' },
   refused: { ...status, state: 'refused', code: null },
   closed: { ...status, bill: { state: 'repaid', ...left(0) } },

@@ -39,6 +39,7 @@ const billOf: Record<string, Bill> = {
   notReturned: lapsedBill,
   partToReturn: returningBill,
   partReturned: returningBill,
+  partlyOfPlan: promisedBill,
 };
 
 const missed = {

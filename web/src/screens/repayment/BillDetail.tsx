@@ -24,11 +24,17 @@ import type { DaysAheadProps } from './DaysAhead.tsx';
 import { GoneScreen, type Stale, StaleNote } from './StaleNote.tsx';
 import { isSettled } from './settled.ts';
 
+const everyMs = 5000;
+
 /** /billDetail?loanId=…: one bill in full. */
 export default function BillDetail() {
   const text = useText();
   const loanId = useSearch().get('loanId') ?? '';
-  const bill = useServerQuery(billDetail, { loanId }, { isOff: !loanId });
+  const bill = useServerQuery(
+    billDetail,
+    { loanId },
+    { isOff: !loanId, everyMs: (seen) => seen.bill.state === 'repaymentInProgress' && everyMs },
+  );
   const { data, failure, refresh } = bill;
   useSaveBill(bill);
   const telephone = useConfig()?.telephone ?? '';

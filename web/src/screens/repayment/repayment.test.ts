@@ -105,6 +105,7 @@ test('the code screen shows the final state', () => {
     ['booked', 'repaid', false],
     ['partlyEarly', 'partlyPaid', false],
     ['partly', 'partlyPaid', false],
+    ['partlyOfPlan', 'partlyPaid', false],
     ['expired', 'expired', true],
     ['refused', 'refused', false],
     ['closed', 'closed', false],

@@ -94,6 +94,7 @@ test('a loan is returned at the kiosk: paid what had arrived, and nothing is owe
   await page.goBack();
   await openBill(page, '₱60,000');
   await expect(page.getByText(/Pay ₱59,590.00 by .* to return this loan./)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Return the loan' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Pay ₱60,000.00 today' }).click();
   await expect(page.getByRole('radio', { name: /^All of it/ })).toBeChecked();
   await page.goBack();

@@ -2,6 +2,7 @@
 
 import { localNumber, logInByPassword } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
+import { forgive } from '../life/offline.ts';
 import { cardPhoto } from '../life/photo.ts';
 import { smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
@@ -14,7 +15,7 @@ const newNumber = '09175559043';
 test(
   'lost phone and number: the ID number, a code to the new number, two photos; the owner sees it and stops it',
   atLength,
-  async ({ page, browser }) => {
+  async ({ page, context, browser, clean }) => {
     const person = await personWithLine(shared.origin, 49);
     const owner = await (await browser.newContext({ baseURL: shared.origin })).newPage();
     await owner.goto('/login');
@@ -31,8 +32,14 @@ test(
     await expect(page.getByText('This is the number of the account. Enter your new one.')).toBeVisible();
     await page.getByLabel('Your new number').fill(newNumber);
     await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByLabel('Code from the SMS').fill(await smsCode(page.request, newNumber, 0));
+    const code = await smsCode(page.request, newNumber, 0);
+    await context.setOffline(true);
+    await page.getByLabel('Code from the SMS').fill(code);
+    await expect(page.getByText('Network Abnormal. It is sent by itself when you are connected.')).toBeVisible();
+    await expect(page.getByLabel('Code from the SMS')).toHaveValue(code);
+    await context.setOffline(false);
     await expect(page.getByRole('heading', { name: 'Your ID and you' })).toBeVisible();
+    forgive(clean);
     for (const name of ['idFrontFile', 'selfieFile']) {
       await page.locator(`input[name=${name}]`).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
     }

@@ -135,6 +135,12 @@ test('the role that serves makes no key but of an approval by two people, and no
 
 test('a key without a row in the trail is named by audit verify', async () => {
   expect((await machine('audit verify')).data.strangeKeys).toEqual(['forged']); // the test before made it without a word
+  // A row that does not say which key was added vouches for none.
+  await fresh.app.pool.query(
+    `insert into audit_log (at, who, act, subject, detail) select made_at, 'ivan', 'ops staff add', id::text,
+      jsonb_build_object('name', name, 'roles', roles, 'outcome', 'added') from staff_keys where name = 'forged'`,
+  );
+  expect((await machine('audit verify')).data.strangeKeys).toEqual(['forged']);
   await fresh.owner.pool.query(
     `update staff_keys set roles = '{engineer}' where name = 'carl'; update staff_keys set token_hash = sha256('mine') where name = 'dina'`,
   );

@@ -18,7 +18,6 @@ const loan = 'loanId=0198a000-0000-7000-8000-000000000003';
 
 test('a bill whose return was asked for leads to the code of the return, with its sum and last day; to pay all of it is the lesser way', () => {
   expect(textOf('Bill: return asked for')).toMatch(/You return ₱59,390\.00 .*Last day Wed, 25 Nov Return the loan Pay ₱60,000\.00 today$/);
-  expect(textOf('Bill: return asked for').match(/Return the loan/g)).toHaveLength(1);
   expect(hrefOf('Bill: return asked for', 'Return the loan')).toBe(`/repayment?${loan}&repaymentId=0198a000-0000-7000-8000-000000000009`);
 });
 

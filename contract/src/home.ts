@@ -69,8 +69,9 @@ export const userMulti = call({
         receiverLabel: v.string(),
         signedAt: zInstant,
         expectedBy: v.nullable(zInstant),
-        /** As /loan/detail has it. */
+        /** As /loan/detail has them. */
         arrival: v.nullable(zArrival),
+        heldUntil: v.nullable(zInstant),
         /** The last day on which money that is ready at a counter can be collected; null where none does. */
         collectUntil: v.nullable(zDay),
       }),
@@ -138,6 +139,8 @@ export const userStatusQuery = call({
     loanId: v.nullable(zLoanId),
     message: v.nullable(v.string()),
     arrival: v.nullable(zArrival),
+    /** Until when the account of a loan that waits for its approval is held back; null where nothing does. */
+    heldUntil: v.nullable(zInstant),
   }),
   refusals: [],
 });

@@ -186,7 +186,7 @@ async function loanOnItsWay(ctx: BorrowerCtx, loan: LoanRecord | null): Promise<
       chains: ctx.app.catalogue.chains,
     }),
     signedAt: wireInstant(loan.signed_at),
-    ...(pickup ? { arrival: null, expectedBy: null } : await expectedArrivalOf(ctx, read, loan)),
+    ...(pickup ? { arrival: null, expectedBy: null, heldUntil: null } : await expectedArrivalOf(ctx, read, loan)),
     collectUntil: pickup && !pickup.isAskedBack ? wireDay(pickup.lastOn) : null,
   };
 }

@@ -63,15 +63,16 @@ export async function statusOf(ctx: BorrowerCtx, read: Read, { loanId }: Request
 }
 
 function answer(word: ShowType | null | undefined, loanId?: string): Answer {
-  return { showType: word ?? null, loanId: word && loanId ? (loanId as LoanId) : null, message: null, arrival: null };
+  return { showType: word ?? null, loanId: word && loanId ? (loanId as LoanId) : null, message: null, arrival: null, heldUntil: null };
 }
 
-/** The message of a loan that has no bill, with when its money is there once it is on its way. Money that is ready to collect has none: its own screen has the code. */
+/** The message of a loan that has no bill, with when its money is there once it is on its way, and what holds it back before. Money that is ready to collect has none: its own screen has the code. */
 async function answerOfLoan(ctx: BorrowerCtx, read: Read, loan: LoanRecord): Promise<Answer> {
   const word = wordOfLoan[loan.state as LoanState];
   const isOnItsWay = word === 'paying' || word === 'bankProcessing';
   if (isOnItsWay && (await pickupOf(ctx, read, 'loan', loan.id))) return answer(null);
-  return { ...answer(word, loan.id), arrival: isOnItsWay ? (await expectedArrivalOf(ctx, read, loan)).arrival : null };
+  const { arrival, heldUntil } = await expectedArrivalOf(ctx, read, loan);
+  return { ...answer(word, loan.id), arrival: isOnItsWay ? arrival : null, heldUntil };
 }
 
 /** A loan that was returned, written off or reversed has no message: its own screen shows how it ended. */

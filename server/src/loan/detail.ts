@@ -32,7 +32,6 @@ export async function detailOf(ctx: BorrowerCtx, read: Read, input: RequestOf<ty
     canStopPayout(read, 'loan', loan.id),
   ]);
   const bill = bills[0];
-  const held = await heldUntil(ctx, read, loan);
   return {
     loanId: loan.id as LoanId,
     referenceNo: loan.reference_no,
@@ -48,7 +47,6 @@ export async function detailOf(ctx: BorrowerCtx, read: Read, input: RequestOf<ty
     loanOn: wireDay(manilaDayOf(loan.signed_at)),
     arrivedAt: bill ? wireInstant(bill.arrived_at) : null,
     ...(await expectedArrivalOf(ctx, read, loan)),
-    heldUntil: held && wireInstant(held),
     canCancel: cancellable.includes(loan.state) ? canStop : loan.state === 'bankProcessing' && pickup?.isAskedBack === false,
     dueOn: bill ? wireDay(bill.due_on) : null,
     failure: loan.failure,
@@ -74,20 +72,22 @@ export function receiverShown(loan: Pick<LoanRecord, 'account_id' | 'receiver_la
   };
 }
 
-/** When money that is on its way is there: within minutes, by an instant; by PESONet, on a day. */
-type ExpectedArrival = { arrival: Arrival | null; expectedBy: Instant | null };
+/** When money that is on its way is there: within minutes, by an instant; by PESONet, on a day. And until when its account is held back. */
+type ExpectedArrival = { arrival: Arrival | null; expectedBy: Instant | null; heldUntil: Instant | null };
 
 /** When the money of a loan is there, as of how it left, or else as it would leave now or as soon as its account is held back no more. */
 export async function expectedArrivalOf(ctx: BorrowerCtx, read: Read, loan: LoanRecord): Promise<ExpectedArrival> {
-  if (!onItsWay.includes(loan.state)) return { arrival: null, expectedBy: null };
+  if (!onItsWay.includes(loan.state)) return { arrival: null, expectedBy: null, heldUntil: null };
   const held = await heldUntil(ctx, read, loan);
+  const until = held && wireInstant(held);
   const when = whenOf({ ...ctx, now: held ?? ctx.now }, loan.channel as PayoutChannel);
   const arrival = await arrivalOf(ctx, read, loan, when);
-  if (arrival && arrival.how !== 'minutes') return { arrival, expectedBy: null };
+  if (arrival && arrival.how !== 'minutes') return { arrival, expectedBy: null, heldUntil: until };
   const minutes = arrival?.minutes ?? when.usualMinutes;
   return {
     arrival,
     expectedBy: arrival || isPickup(loan.channel as PayoutChannel) ? wireInstant((held ?? loan.signed_at).add({ minutes })) : null,
+    heldUntil: until,
   };
 }
 

@@ -1,5 +1,6 @@
 // Somebody who takes over an account may add a payout account first and change the number afterwards: accounts added within a day before the change wait too.
 import { codeSms } from '@sandali/contract/account.ts';
+import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import { loanApply, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { walletAdd, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
@@ -89,6 +90,10 @@ test('a number that changes after the signature: the money waits until the accou
   const waiting = await anna.client.must(loanDetail, { loanId });
   expect(waiting).toMatchObject({ state: 'approving', canCancel: true });
   expect(Temporal.Instant.from(waiting.heldUntil as string).toString()).toBe(until.toString());
+  // Home and /status say the same, in place of a matter of seconds.
+  const { heldUntil, expectedBy } = waiting;
+  expect((await anna.client.must(userMulti, {})).loan).toMatchObject({ loanId, heldUntil, expectedBy });
+  expect(await anna.client.must(userStatusQuery, {})).toMatchObject({ showType: 'approving', loanId, heldUntil });
   expect(Temporal.Instant.compare(waiting.expectedBy as string, until)).toBeGreaterThanOrEqual(0);
   expect(await app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).execute()).toEqual([]);
   app.clocks.addMs(24 * hourMs);

@@ -26,6 +26,7 @@ import {
   fillingHome,
   freshHome,
   fullLineHome,
+  heldHome,
   lineAndBillHome,
   lineHome,
   nightReviewHome,
@@ -77,6 +78,7 @@ const status = {
   message: null,
   night: null,
   arrival: { rail: 'instapay', how: 'minutes', minutes: 10, on: '2026-11-20' as Day } as Arrival | null,
+  heldUntil: null,
 };
 
 export const entries: Entry[] = [
@@ -109,6 +111,7 @@ export const entries: Entry[] = [
   home('two loans returned', returnedHome),
   home('a bank account is missing', bankMissingHome),
   home('approving', approvingHome),
+  home('approving, held back', heldHome),
   home('ready to collect', readyHome),
   home('disbursing', disbursingHome),
   home('disbursing by PESONet', batchHome),
@@ -136,6 +139,7 @@ export const entries: Entry[] = [
     'submitted, at night, by a person': { word: 'submitted', night: { answerBy: null } },
     'paying, today': { word: 'paying', arrival: { rail: 'pesonet', how: 'today', minutes: 0, on: '2026-11-20' as Day } },
     'paying, on a day': { word: 'paying', arrival: { rail: 'pesonet', how: 'later', minutes: 0, on: '2026-11-23' as Day } },
+    'approving, held back': { word: 'approving', heldUntil: '2026-11-21T10:05:00+08:00' as Instant },
     'paying, at a counter': { word: 'paying', arrival: null },
     'busy, the gateway paused': { word: 'busy', message: 'The system is busy. Please try again later, or tomorrow.' },
   } as const).map(([name, more]) => ({

@@ -226,6 +226,7 @@ const loan: TransitLoan = {
   signedAt: at('02:24:00'),
   expectedBy: at('02:36:00'),
   arrival: { rail: null, how: 'minutes', minutes: 10, on: asDay('2026-11-20') },
+  heldUntil: null,
   collectUntil: null,
 };
 
@@ -240,6 +241,16 @@ export const batchHome: HomeFacts = {
   },
 };
 export const approvingHome: HomeFacts = { ...lineHome, loan: { ...loan, state: 'approving' } };
+export const heldHome: HomeFacts = {
+  ...lineHome,
+  loan: {
+    ...loan,
+    state: 'approving',
+    heldUntil: '2026-11-21T10:05:00+08:00' as Instant,
+    expectedBy: '2026-11-21T10:15:00+08:00' as Instant,
+    arrival: { rail: null, how: 'minutes', minutes: 10, on: asDay('2026-11-21') },
+  },
+};
 export const readyHome: HomeFacts = {
   ...lineHome,
   loan: {

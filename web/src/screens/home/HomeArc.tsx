@@ -151,6 +151,12 @@ function PausedArc({ line }: { line: NonNullable<HomeFacts['line']> }) {
   );
 }
 
+function titleOf({ collectUntil, state, heldUntil }: TransitLoan) {
+  if (collectUntil) return 'home.loan.ready';
+  if (isHandedOver(state)) return 'home.arc.onItsWay';
+  return heldUntil ? 'home.arc.loanHeld' : 'home.arc.loanChecking';
+}
+
 function LoanArc({ home, loan }: { home: HomeFacts; loan: TransitLoan }) {
   const text = useText();
   const { arrival, expectedBy, receiverLabel: receiver } = loan;
@@ -162,9 +168,7 @@ function LoanArc({ home, loan }: { home: HomeFacts; loan: TransitLoan }) {
   };
   return (
     <Arc value={payoutShare(loan.state)}>
-      <Text size="s">
-        {text(loan.collectUntil ? 'home.loan.ready' : isHandedOver(loan.state) ? 'home.arc.onItsWay' : 'home.arc.loanChecking')}
-      </Text>
+      <Text size="s">{text(titleOf(loan))}</Text>
       <Amount centavos={loan.arrivalCentavos} size="xl" />
       <Text size="s">{toWhen()}</Text>
     </Arc>

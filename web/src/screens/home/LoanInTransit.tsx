@@ -28,14 +28,20 @@ export function LoanInTransit({ loan, today }: { loan: TransitLoan; today: Day }
   const text = useText();
   const locale = currentLocale();
   const isSending = isHandedOver(loan.state);
-  const until = loan.collectUntil;
+  const { collectUntil: until, heldUntil } = loan;
   const now = { state: 'now', at: text('home.now'), stateText: text('home.now') } as const;
   const done = { state: 'done', stateText: text('home.done') } as const;
   const moments: Moment[] = [
     { ...done, title: text('home.loan.signed'), at: formatMoment(loan.signedAt, today, locale) },
     isSending
       ? { ...done, title: text('home.loan.approved') }
-      : { ...now, title: text('home.loan.approving'), detail: text('home.loan.approvingDetail') },
+      : {
+          ...now,
+          title: text('home.loan.approving'),
+          detail: heldUntil
+            ? text('home.loan.heldDetail', { time: formatMoment(heldUntil, today, locale) })
+            : text('home.loan.approvingDetail'),
+        },
     until
       ? {
           ...now,

@@ -5,7 +5,7 @@ import { type ShowType, userMulti, userStatusQuery } from '@sandali/contract/hom
 import { useEffect } from 'react';
 import { useConfig } from '#/client/config.ts';
 import { invalidate, useServerQuery } from '#/client/query.ts';
-import { formatDay } from '#/i18n/days.ts';
+import { formatDay, formatMoment } from '#/i18n/days.ts';
 import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
@@ -54,6 +54,7 @@ function KnownStatus({ word }: { word: ShowType }) {
       downloadUrl={(config && downloadLink(config)) ?? ''}
       message={status.data?.message ?? null}
       arrival={status.data?.arrival ?? null}
+      heldUntil={status.data?.heldUntil ?? null}
       night={credit.data?.state === 'submitted' ? { answerBy: credit.data.answerBy } : null}
     />
   );
@@ -71,10 +72,12 @@ type StatusPageViewProps = {
   night: { answerBy: Instant | null } | null;
   /** When money on its way is there; null where no time is promised. */
   arrival: Arrival | null;
+  /** Until when the account of a loan that is not approved yet is held back. */
+  heldUntil: Instant | null;
 };
 
 /** A status in words, with its picture and its one next step. */
-export function StatusPageView({ word, isQuick, loanId, downloadUrl, message, night, arrival }: StatusPageViewProps) {
+export function StatusPageView({ word, isQuick, loanId, downloadUrl, message, night, arrival, heldUntil }: StatusPageViewProps) {
   const text = useText();
   const page = statusPages[word];
   const href = addressOfNext(word, loanId, downloadUrl);
@@ -85,7 +88,7 @@ export function StatusPageView({ word, isQuick, loanId, downloadUrl, message, ni
       <Page>
         <Centered role="status">
           <Empty picture={page.picture} title={text(`home.status.${word}`)}>
-            {wordsOf(text, { word, isQuick, message, night, arrival })}
+            {wordsOf(text, { word, isQuick, message, night, arrival, heldUntil })}
           </Empty>
         </Centered>
       </Page>
@@ -100,9 +103,11 @@ export function StatusPageView({ word, isQuick, loanId, downloadUrl, message, ni
   );
 }
 
-type StatusFacts = Pick<StatusPageViewProps, 'word' | 'isQuick' | 'message' | 'night' | 'arrival'>;
+type StatusFacts = Pick<StatusPageViewProps, 'word' | 'isQuick' | 'message' | 'night' | 'arrival' | 'heldUntil'>;
 
-function wordsOf(text: Text, { word, isQuick, message, night, arrival }: StatusFacts): string {
+function wordsOf(text: Text, { word, isQuick, message, night, arrival, heldUntil }: StatusFacts): string {
+  if ((word === 'loanSubmitting' || word === 'approving') && heldUntil)
+    return text('home.loan.heldDetail', { time: formatMoment(heldUntil, null, currentLocale()) });
   if (word === 'submitted' && night) return nightText(text, night.answerBy);
   if (word === 'busy' && message) return message;
   if (word === 'paying' || word === 'bankProcessing') return arrivalText(text, word, arrival);

@@ -6,7 +6,7 @@ import { type Found, measured, type Scans, type Size } from './growth.ts';
 export type Goal = { name: string; value: number | null; most: number };
 
 const million = 1_000_000;
-const [mostGrowth, mostDaySeconds, mostBytesEach, mostMegabytes] = [1.2, 90, 20_000, 300];
+const [mostGrowth, mostDaySeconds, mostWaitMs, mostBytesEach, mostMegabytes] = [1.2, 90, 1000, 20_000, 300];
 const dayBills = 200_000;
 
 const p95 = (size: Size, name: (typeof measured)[number]) => median(size.windows[name].map(({ p95Ms }) => p95Ms));
@@ -26,6 +26,11 @@ export function goalsOf({ sizes }: Found): Goal[] {
     name: 'a day of 200,000 open bills, s',
     value: last.openBills >= dayBills ? daySeconds(last) : null,
     most: mostDaySeconds,
+  });
+  goals.push({
+    name: 'longest wait of a booking meanwhile, ms',
+    value: last.openBills >= dayBills ? last.closed.longestWaitMs : null,
+    most: mostWaitMs,
   });
   goals.push({ name: 'bytes a borrower', value: last.made.bytesEach, most: mostBytesEach });
   goals.push({ name: 'memory of the server, MB', value: last.peakMegabytes, most: mostMegabytes });
@@ -57,6 +62,7 @@ export function textOf(found: Found, goals: readonly Goal[]): string {
     row('close, seal, verify, s', ({ closed }) =>
       [closed.closeSeconds, closed.sealSeconds, closed.verifySeconds].map((one) => digits(one, 1)).join(', '),
     ),
+    row('longest wait of a booking meanwhile, ms', ({ closed }) => digits(closed.longestWaitMs, 0)),
     row('statement of the day, s', ({ closed }) => digits(closed.statementSeconds, 2)),
   ];
   const widths = (table[0] ?? []).map((_, at) => Math.max(...table.map((cells) => cells[at]?.length ?? 0)));

@@ -12,6 +12,7 @@ import { startBankSimulator } from '@sandali/simulators/start.ts';
 import { masterKey, type Side } from '../server/side.ts';
 import { makeLives } from './lives.ts';
 import { makeMass } from './mass.ts';
+import { longestWaitMs } from './waits.ts';
 
 const livesMade = 5;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -28,6 +29,8 @@ export type Closed = {
   sealSeconds: number;
   verifySeconds: number;
   statementSeconds: number;
+  /** How long somebody who books money waited for those who closed and sealed, at most. */
+  longestWaitMs: number;
 };
 export type Made = {
   livesSeconds: number;
@@ -89,9 +92,11 @@ export async function closeNextDay(side: Side, owner: Database): Promise<Closed>
     return await withWorkers(bed, 2, async (ctxs, servers) => {
       const [first] = ctxs as [WorkCtx];
       const { db } = first.app;
-      const { closeSeconds, sealSeconds } = await closeAndSeal(owner, ctxs);
+      let [took, entries] = [{ closeSeconds: 0, sealSeconds: 0 }, 0];
+      const waitedMs = await longestWaitMs(owner, async () => {
+        took = await closeAndSeal(owner, ctxs);
+      });
       const day = lastOver(first);
-      let entries = 0;
       const verifySeconds = await secondsOf(async () => {
         const verdict = await verifyBooks(db, null, { from: day, to: day });
         if (verdict.broken) throw new Error(`the books of ${day} do not hold: ${verdict.broken.why}`);
@@ -101,7 +106,7 @@ export async function closeNextDay(side: Side, owner: Database): Promise<Closed>
       const [{ app }] = servers as [OpenServer];
       await lookUntilQuiet(app.context, app.steps);
       for (const job of jobs) await app.jobs[job]({});
-      return { entries, closeSeconds, sealSeconds, verifySeconds, statementSeconds };
+      return { entries, ...took, verifySeconds, statementSeconds, longestWaitMs: waitedMs };
     });
   });
 }

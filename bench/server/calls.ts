@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as path from 'node:path';
 import { logonRegister } from '@sandali/contract/account.ts';
-import { agreementVersion } from '@sandali/contract/agreements.ts';
+import type * as agreements from '@sandali/contract/agreements.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, productCal } from '@sandali/contract/loan.ts';
@@ -34,8 +34,8 @@ export const isWrite = (name: CallName) => !['config', 'home', 'bills', 'bill'].
 
 export const password = 'kunwari-lang-ito-8';
 
-/** The input of a call by a person. */
-function inputOf(name: Exclude<CallName, 'webhook' | 'apply'>, { phone, loanId, accountId }: Person): object {
+/** The input of a call by a person; a login accepts the agreements of the checkout it is sent to. */
+function inputOf(name: Exclude<CallName, 'webhook' | 'apply'>, { phone, loanId, accountId }: Person, agreementVersion: string): object {
   if (name === 'login') return { by: 'password', phone, password, agreementVersion };
   if (name === 'bill') return { loanId };
   if (name === 'quote') return { amountCentavos: 100_000, termDays: 15, channel: 'wallet', accountId, voucherId: null };
@@ -51,6 +51,7 @@ export type Writer = {
 /** Writes requests as the client of a checkout does, for a server at `origin`. */
 export async function openWriter(root: string, origin: string): Promise<Writer> {
   const { createClient } = (await import(path.join(root, 'server/src/sandbox/client.ts'))) as typeof clients;
+  const { agreementVersion } = (await import(path.join(root, 'contract/src/agreements.ts'))) as typeof agreements;
   /** Lets a client make its request and takes it away; only the keys are really asked for. */
   async function written(called: string, person: Person, input: object, isSealed: boolean, isLogin: boolean): Promise<Uint8Array> {
     const taken = Promise.withResolvers<Uint8Array>();
@@ -77,7 +78,9 @@ export async function openWriter(root: string, origin: string): Promise<Writer> 
   };
   return {
     requests: (name, people, isSealed) =>
-      Promise.all(people.map((person) => written(paths[name], person, inputOf(name, person), isSealed, name === 'login'))),
+      Promise.all(
+        people.map((person) => written(paths[name], person, inputOf(name, person, agreementVersion), isSealed, name === 'login')),
+      ),
     applications: (quotes, isSealed) =>
       Promise.all(
         quotes.map(({ person, quoteId, disclosureHash }) =>

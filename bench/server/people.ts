@@ -35,7 +35,7 @@ const steps = ['personal', 'contacts', 'work', 'identity'] as const;
 const owner = { host, database: 'postgres', user: 'postgres' };
 const token = createHash('sha256').update('bank').digest('base64url');
 /** So many centavos each may borrow: enough for the loans that are taken while it is measured. */
-const limitCentavos = 2_500_000;
+const limitCentavos = 5_000_000;
 
 makeRootKey(folder);
 await migrate({ owner, servingUser: 'app' });
@@ -93,7 +93,7 @@ async function completeCopies(): Promise<void> {
   await database.pool.query(copies('credit_decisions', decided, decision), [first]);
   await database.pool.query(copies('coupons', ofFirst, `'id', ${own('x.grant_key')}, 'borrower_id', b.id`), [first]);
   await sealAgain(first as string);
-  await database.pool.query('update credit_lines set limit_centavos = $1', [limitCentavos]);
+  await database.pool.query('update credit_lines set limit_centavos = $1, affordable_centavos = $1', [limitCentavos]);
 }
 
 /** A sealed value of an application opens only in the row of its borrower: each copy is sealed again. */

@@ -36,7 +36,7 @@ export async function lockUncharged(tx: Tx, day: Temporal.PlainDate, most: numbe
 /** Whether any open bill is not charged up to a day. */
 export async function isAnyUncharged(tx: Tx, day: Temporal.PlainDate): Promise<boolean> {
   const { rows } = await sql<{ yes: boolean }>`
-    select exists (select from bills where settled_at is null and charged_to < ${day}) as yes`.execute(tx);
+    select (select min(charged_to) from bills where settled_at is null) < ${day} as yes`.execute(tx);
   return rows[0]?.yes === true;
 }
 

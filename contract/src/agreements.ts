@@ -40,7 +40,7 @@ export const agreementVersions: readonly AgreementVersion[] = [
   {
     version: agreementVersion,
     startsOn: '2026-11-27' as Day,
-    textHash: '7af65c83ad74ed423494ad777b32dda65e234bd16d455a5f3b34e8527e07a993',
+    textHash: '9f39c553b9770bca3bf0a41d9397ac3a6249cd9a70b5eb707d8e7def8aa1cf51',
   },
 ];
 

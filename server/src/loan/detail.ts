@@ -38,6 +38,9 @@ export async function detailOf(ctx: BorrowerCtx, read: Read, input: RequestOf<ty
     state: loan.state as LoanState,
     steps: steps.map((step) => ({ state: step.state as LoanState, at: wireInstant(step.at) })),
     principalCentavos: centavos(loan.principal_centavos),
+    interestCentavos: centavos(loan.interest_centavos),
+    serviceFeeCentavos: centavos(loan.service_fee_centavos),
+    channelFeeCentavos: centavos(loan.channel_fee_centavos),
     arrivalCentavos: centavos(loan.arrival_centavos),
     repayCentavos: addCentavos(centavos(loan.principal_centavos), centavos(loan.interest_centavos)),
     termDays: loan.term_days,
@@ -75,7 +78,10 @@ export function receiverShown(loan: Pick<LoanRecord, 'account_id' | 'receiver_la
 /** When money that is on its way is there: within minutes, by an instant; by PESONet, on a day. And until when its account is held back. */
 type ExpectedArrival = { arrival: Arrival | null; expectedBy: Instant | null; heldUntil: Instant | null };
 
-/** When the money of a loan is there, as of how it left, or else as it would leave now or as soon as its account is held back no more. */
+/**
+ * When the money of a loan is there, as of how it left, or else as it would leave now or as soon as its account is held back no more. Once that time is over, nothing is
+ * promised.
+ */
 export async function expectedArrivalOf(ctx: BorrowerCtx, read: Read, loan: LoanRecord): Promise<ExpectedArrival> {
   if (!onItsWay.includes(loan.state)) return { arrival: null, expectedBy: null, heldUntil: null };
   const held = await heldUntil(ctx, read, loan);
@@ -83,12 +89,9 @@ export async function expectedArrivalOf(ctx: BorrowerCtx, read: Read, loan: Loan
   const when = whenOf({ ...ctx, now: held ?? ctx.now }, loan.channel as PayoutChannel);
   const arrival = await arrivalOf(ctx, read, loan, when);
   if (arrival && arrival.how !== 'minutes') return { arrival, expectedBy: null, heldUntil: until };
-  const minutes = arrival?.minutes ?? when.usualMinutes;
-  return {
-    arrival,
-    expectedBy: arrival || isPickup(loan.channel as PayoutChannel) ? wireInstant((held ?? loan.signed_at).add({ minutes })) : null,
-    heldUntil: until,
-  };
+  const by = (held ?? loan.signed_at).add({ minutes: arrival?.minutes ?? when.usualMinutes });
+  const isPromised = (arrival || isPickup(loan.channel as PayoutChannel)) && Temporal.Instant.compare(ctx.now, by) <= 0;
+  return isPromised ? { arrival, expectedBy: wireInstant(by), heldUntil: until } : { arrival: null, expectedBy: null, heldUntil: until };
 }
 
 async function arrivalOf(ctx: BorrowerCtx, read: Read, loan: LoanRecord, when: ReturnType<typeof whenOf>): Promise<Arrival | null> {

@@ -1,6 +1,6 @@
 import { codeSms } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
-import { userMulti } from '@sandali/contract/home.ts';
+import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { bankcardAdd } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
@@ -73,6 +73,30 @@ test('a payout the bank refuses fails the loan and gives the line back', async (
   const loan = await arrived(anna, await loanTo(anna, await bankAccount(anna, '1000000001')));
   expect(loan).toMatchObject({ state: 'failed', failure: 'accountClosed' });
   expect((await anna.client.must(userMulti, {})).line).toMatchObject({ usedCentavos: 0, heldCentavos: 0 });
+});
+
+test('minutes are promised while the bank has the order, on every screen, and nothing once they are over', async () => {
+  const anna = await app.person({ withCredit: true });
+  const loanId = await loanTo(anna, await bankAccount(anna, '1000000012'));
+  const facts = await app.until('the order', async () => {
+    const loan = await anna.client.must(loanDetail, { loanId });
+    return loan.state === 'bankProcessing' ? loan : null;
+  });
+  const fees = { interestCentavos: 960 * peso, serviceFeeCentavos: 600 * peso, channelFeeCentavos: 10 * peso };
+  expect(facts).toMatchObject({ arrival: { how: 'minutes', minutes: 10 }, arrivalCentavos: 59_390 * peso, ...fees });
+  const home = async () => (await anna.client.must(userMulti, {})).loan;
+  const status = async () => await anna.client.must(userStatusQuery, { loanId });
+  const { arrival, expectedBy } = facts;
+  expect([await home(), await status()]).toMatchObject([
+    { arrival, expectedBy },
+    { showType: 'bankProcessing', arrival },
+  ]);
+  app.clocks.addMs(11 * 60_000);
+  expect([await anna.client.must(loanDetail, { loanId }), await home(), await status()]).toMatchObject([
+    { arrival: null, expectedBy: null },
+    { arrival: null, expectedBy: null },
+    { showType: 'bankProcessing', arrival: null },
+  ]);
 });
 
 const characters: [string, string][] = [

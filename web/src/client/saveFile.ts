@@ -19,6 +19,7 @@ export async function saveFile(sent: SentFile): Promise<boolean> {
     await navigator.share({ files: [file] }).catch(() => {}); // closed again, or not now: the button is still there
     return true;
   }
+  if (isInShell()) return false;
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

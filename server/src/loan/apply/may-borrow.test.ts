@@ -93,6 +93,13 @@ test('a missing bank card, a spent budget, a pause and an overdue bill are said 
   const later = await quoted(anna, accountId);
   await set('dailyBudgetCentavos', pesos(59_999));
   await refusesEverywhere(one, 'budgetSpent', later);
+  // The day's money comes anew at 10:00, which after midnight is on the same day.
+  const refusal = async () => (await anna.client.ask(productCal, wish(accountId, 60_000))).message;
+  expect(await refusal()).toContain('at 10 tomorrow');
+  const now = app.clocks.now();
+  app.clocks.setNow(now.add({ hours: 15 }).toString());
+  expect(await refusal()).toContain('at 10 today');
+  app.clocks.setNow(now.toString());
   // What is left of the day's money is all that is offered.
   await set('dailyBudgetCentavos', pesos(75_000));
   expect((await anna.client.must(productList, {})).availableCentavos).toBe(pesos(70_000));

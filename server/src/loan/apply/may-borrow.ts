@@ -15,7 +15,7 @@ import { isLineClosedPart } from '#/loan/relief/store.ts';
 import type { Carried } from '#/loan/rules/affordable.ts';
 import { largestAmountWithin, smallestAmount } from '#/loan/rules/amounts.ts';
 import { waitsUntil } from '#/loan/rules/cooling-off.ts';
-import { lendingDayStartMs } from '#/loan/rules/hours.ts';
+import { lendingDayStartMs, opensLaterToday } from '#/loan/rules/hours.ts';
 import { largestWithin, type Room, whyNoRoom, whyNotBorrow } from '#/loan/rules/why-not-borrow.ts';
 import { lentPart, waitingPart } from '#/loan/store.ts';
 import { hasBankCardPart } from '#/payout-accounts/payout-accounts.ts';
@@ -121,8 +121,14 @@ function dayValue(ctx: BorrowerCtx, day: Day): RefusalValues {
   return { day: writtenDay(ctx.locale, Temporal.PlainDate.from(day)) };
 }
 
-/** What `lineExceeded` names: the largest loan that the line has room for, and never room that is less than any loan. */
-export function roomValues({ app }: BorrowerCtx, { availableCentavos }: Room): RefusalValues {
+/**
+ * What `lineExceeded` names: the largest loan that the line has room for, and never room that is less than any loan; and `budgetSpent`: that the budget reopens on
+ * the same day, where it does.
+ */
+export function roomValues({ app, now }: BorrowerCtx, { availableCentavos }: Room): RefusalValues {
   const largest = largestAmountWithin(app.catalogue.amounts, availableCentavos);
-  return { available: largest === 0 ? 'none' : formatPesos(largest, { drop00: true }) };
+  return {
+    available: largest === 0 ? 'none' : formatPesos(largest, { drop00: true }),
+    ...(opensLaterToday(now.epochMilliseconds) && { opens: 'today' }),
+  };
 }

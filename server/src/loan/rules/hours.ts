@@ -20,6 +20,11 @@ export function opensNext(hours: Hours, now: Temporal.Instant): Temporal.Instant
 const opensAtHour = 10;
 const hourMs = 3_600_000;
 
+/** Whether the next lending day begins on the same Manila day: after midnight, and before 10:00. */
+export function opensLaterToday(nowMs: number): boolean {
+  return nowMs < startOfDayMs(manilaDay(nowMs)) + opensAtHour * hourMs;
+}
+
 /** The start of the lending day in which an instant falls; both in milliseconds since 1970. */
 export function lendingDayStartMs(nowMs: number): number {
   const today = manilaDay(nowMs);

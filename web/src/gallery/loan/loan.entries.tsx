@@ -246,6 +246,7 @@ export const entries: Entry[] = [
   screen('result, approving', () => result(loanAt('approving', { canCancel: true }))),
   screen('result, held back', () => result(loanAt('approving', { canCancel: true, ...heldFixture }))),
   screen('result, paying', () => result(loanAt('paying'))),
+  screen('result, bank processing, later than promised', () => result(loanAt('bankProcessing', { arrival: null, expectedBy: null }))),
   screen('result, bank processing', () => result(loanAt('bankProcessing'), getText('net.abnormal'))),
   screen('result, ready to collect', () => result(loanAt('bankProcessing', readyFixture))),
   screen('result, ready to collect at a chain', () => result(loanAt('bankProcessing', atChain))),

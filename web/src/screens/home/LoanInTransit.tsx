@@ -7,14 +7,11 @@ import { Text } from '#/ui/Text.tsx';
 import { type Moment, Timeline } from '#/ui/Timeline.tsx';
 import { isHandedOver, type TransitLoan } from './facts.ts';
 
-/** What the bank does now. Of a batch whose day is over no time is promised; money to collect has its time below. */
-export function sendingDetail(
-  text: Words,
-  { state, arrival, expectedBy }: Pick<TransitLoan, 'state' | 'arrival' | 'expectedBy'>,
-): string | undefined {
-  if (arrival && arrival.how !== 'minutes') return text('home.loan.batchDetail');
-  if (state === 'bankProcessing' || !(arrival || expectedBy)) return text('home.loan.processingDetail');
-  return arrival ? text('home.loan.sendingDetail', { minutes: arrival.minutes }) : undefined;
+/** What the bank does now. Once the promised time is over it takes longer; money to collect has its time below. */
+export function sendingDetail(text: Words, { arrival, expectedBy }: Pick<TransitLoan, 'arrival' | 'expectedBy'>): string | undefined {
+  if (arrival)
+    return arrival.how === 'minutes' ? text('home.loan.sendingDetail', { minutes: arrival.minutes }) : text('home.loan.batchDetail');
+  return expectedBy ? undefined : text('home.loan.processingDetail');
 }
 
 function arrivesWhen(text: Words, { arrival, expectedBy }: TransitLoan, today: Day): string | null {

@@ -120,7 +120,7 @@ function wordsOf(text: Text, { word, isQuick, message, night, arrival, heldUntil
 export function arrivalText(text: Text, word: 'paying' | 'bankProcessing', arrival: Arrival | null): string {
   if (arrival?.how === 'today') return text('home.status.paying.today');
   if (arrival?.how === 'later') return text('home.status.paying.on', { day: formatDay(arrival.on, currentLocale(), { weekday: true }) });
-  if (word === 'bankProcessing') return text('home.status.bankProcessing.words');
-  // Money to collect, and a batch whose day is over: no time is promised.
-  return arrival ? text('home.status.paying.words', { minutes: arrival.minutes }) : text('home.status.paying.told');
+  if (arrival) return text('home.status.paying.words', { minutes: arrival.minutes });
+  // Money to collect, or the promised time is over.
+  return text(word === 'bankProcessing' ? 'home.status.bankProcessing.words' : 'home.status.paying.told');
 }

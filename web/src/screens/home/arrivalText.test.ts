@@ -19,7 +19,7 @@ test.each([
   ['paying', later, 'By PESONet: in your account on Mon, 23 Nov.'],
   ['paying', null, 'We will text you as soon as it is there.'],
   ['bankProcessing', today, 'By PESONet: in your account today by the evening.'],
-  ['bankProcessing', minutes, 'It is taking a little longer than usual. Your money is safe.'],
+  ['bankProcessing', minutes, 'Most arrive within 5 minutes.'],
   ['bankProcessing', null, 'It is taking a little longer than usual. Your money is safe.'],
 ] as const)('/status of a loan that is %s shows its promised arrival', (word, arrival, words) => {
   expect(arrivalText(text, word, arrival).replaceAll(/\s/g, ' ')).toBe(words);
@@ -28,8 +28,8 @@ test.each([
 test.each([
   [minutes, 'Most arrive within 5 minutes.'],
   [later, 'By PESONet, which settles in the afternoon of working days.'],
-  // A batch whose day is over.
+  // The promised time is over.
   [null, 'The bank is taking a little longer. Your money is safe.'],
 ] as const)('home promises minutes only where it is a matter of minutes', (arrival, words) => {
-  expect(sendingDetail(text, { state: 'paying', arrival, expectedBy: null })).toBe(words);
+  expect(sendingDetail(text, { arrival, expectedBy: null })).toBe(words);
 });

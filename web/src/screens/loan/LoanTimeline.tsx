@@ -28,10 +28,9 @@ const collected = {
   done: { transfer: 'loan.way.laidReady', arrival: 'loan.way.collected' },
   ahead: { transfer: 'loan.way.layingReady', arrival: 'loan.way.collect' },
 } as const;
-const details: Partial<Record<MomentId, 'loan.way.approvingDetail' | 'loan.way.payingDetail' | 'loan.way.bankDetail'>> = {
+const details: Partial<Record<MomentId, 'loan.way.approvingDetail' | 'loan.way.payingDetail'>> = {
   approval: 'loan.way.approvingDetail',
   handover: 'loan.way.payingDetail',
-  transfer: 'loan.way.bankDetail',
 };
 const stateTexts = { done: 'loan.way.state.done', now: 'loan.way.state.now', next: 'loan.way.state.next', late: undefined } as const;
 
@@ -57,10 +56,14 @@ function isByDay(arrival: LoanFacts['arrival']): arrival is NonNullable<LoanFact
 }
 
 /** What is going on now; of a loan that waits for its account, why and until when. */
-function detailOf(text: Text, { heldUntil, loanOn, pickup, arrival }: LoanFacts, id: MomentId): string | undefined {
+function detailOf(text: Text, { heldUntil, loanOn, pickup, arrival, expectedBy }: LoanFacts, id: MomentId): string | undefined {
   if (id === 'approval' && heldUntil) return text('loan.way.heldDetail', { time: formatMoment(heldUntil, loanOn, currentLocale()) });
   if (id === 'arrival' && pickup) return text(pickup.isAskedBack ? 'loan.way.askedBackDetail' : 'loan.way.collectDetail');
   if (isByDay(arrival) && (id === 'handover' || id === 'transfer')) return text('loan.way.batchDetail');
+  if (id === 'transfer') {
+    if (arrival) return text('loan.way.bankDetail', { minutes: arrival.minutes });
+    return text(expectedBy ? 'loan.way.tellDetail' : 'loan.way.bankLate');
+  }
   const detail = details[id];
   return detail && text(detail);
 }

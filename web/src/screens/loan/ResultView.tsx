@@ -3,7 +3,7 @@ import type { ShowType } from '@sandali/contract/home.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useEffect } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
-import { formatMoment } from '#/i18n/days.ts';
+import { formatDay, formatMoment } from '#/i18n/days.ts';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { currentLocale, type PlainTextId, type Text as TextOf, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
@@ -176,9 +176,18 @@ function Particulars({ loan }: { loan: LoanFacts }) {
         groups={[
           [
             { label: text('loan.result.reference'), value: loan.referenceNo },
-            { label: text('loan.amountOf'), value: formatPesos(loan.principalCentavos) },
-            ...(isOver ? [] : [{ label: text('loan.receive'), value: formatPesos(loan.arrivalCentavos) }]),
+            { label: text('loan.result.date'), value: formatDay(loan.loanOn, currentLocale(), { year: true }) },
             { label: text('loan.result.sender'), value: <span className={css.words}>{loan.sender}</span> },
+          ],
+          [
+            { label: text('loan.amountOf'), value: formatPesos(loan.principalCentavos) },
+            { label: text('loan.serviceFee'), value: formatPesos(loan.serviceFeeCentavos) },
+            { label: text('loan.payoutFee'), value: formatPesos(loan.channelFeeCentavos) },
+            ...(isOver ? [] : [{ label: text('loan.receive'), value: formatPesos(loan.arrivalCentavos) }]),
+          ],
+          [
+            { label: text('loan.interest'), value: formatPesos(loan.interestCentavos) },
+            ...(isOver ? [] : [{ label: text('loan.repay'), value: formatPesos(loan.repayCentavos) }]),
           ],
         ]}
       />

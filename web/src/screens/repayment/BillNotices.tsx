@@ -31,7 +31,7 @@ export function BillNotices({ detail, isOpen }: { detail: Bill; isOpen: boolean 
       {isOpen && <OpenCode detail={detail} />}
       <ReturnOffer detail={detail} />
       {writtenOff && (
-        <Note tone="plain" title={text('repayment.writtenOff.title', { day: day(writtenOff.on) })}>
+        <Note tone="plain" title={text('repayment.writtenOff.title', { day: day(writtenOff.on) })} action={<ServiceLink />}>
           {text('repayment.writtenOff.words')}
         </Note>
       )}

@@ -168,14 +168,11 @@ async function madeOf(client: pg.PoolClient, { table, name, type, isIdentity }: 
   if (named.has(name) || named.has(`${table}.${name}`)) return `${value} || '.' || n`;
   const { rowCount } = await client.query(`select from mass.${table} t where ${value} ~ '${uuid}' limit 1`);
   return rowCount
-    ? `coalesce(regexp_replace(${value}, '${uuid}', (${copyOf(`substring(${value} from '(${uuid})')`)})::text), ${value})`
+    ? `coalesce(regexp_replace(${value}, '${uuid}', ${copyOf(`substring(${value} from '(${uuid})')`)}::text), ${value})`
     : value;
 }
 
-/** Ids of the app begin with their time (UUIDv7), so that its indexes grow at their end: a copy's begins with that of its template, and its number follows. */
-const copyOf = (value: string) => `case when substr(${value}::text, 15, 1) = '7'
-  then (left(${value}::text, 14) || '7' || substr(lpad(to_hex(n), 6, '0'), 1, 3) || '-8' || right(lpad(to_hex(n), 6, '0'), 3) || '-'
-    || left(md5(n || ':' || ${value}), 12))::uuid else md5(n || ':' || ${value})::uuid end`;
+const copyOf = (value: string) => `md5(n || ':' || ${value})::uuid`;
 
 /** Numbers behind those that are taken, as many for each copy as lie between the first and the last of the templates. */
 async function numbered(client: pg.PoolClient, table: string, name: string, value: string): Promise<string> {

@@ -245,7 +245,9 @@ comment on trigger ledger_day_totals_append_only on ledger_day_totals is
 
 grant select on ledger_day_totals to sandali_app;
 
-create function ledger_days_are_totalled() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+-- By the index of each entry's lines: with a day of many entries all lines ever posted would be read instead.
+create function ledger_days_are_totalled() returns trigger language plpgsql security definer set search_path = pg_catalog, public
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   insert into public.ledger_day_totals (day, kind, business_on, debit_centavos, credit_centavos)
     select new.day, a.kind, e.business_on, coalesce(sum(l.amount_centavos) filter (where l.amount_centavos > 0), 0),

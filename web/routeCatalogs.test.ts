@@ -1,4 +1,4 @@
-// A screen whose route does not name an catalog shows the ids of that catalog's texts. Here the files that a screen imports are read, and every text they name is
+// A screen whose route does not name a catalog shows the ids of that catalog's texts. Here the files that a screen imports are read, and every text they name is
 // held against its route.
 import * as fs from 'node:fs';
 import * as path from 'node:path';

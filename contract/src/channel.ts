@@ -41,7 +41,6 @@ export type RepaymentChannel = v.InferOutput<typeof zRepaymentChannel>;
 
 /** Channels that are served by one chain of shops: spec §3 names the kind, the server the chain. */
 export const chainChannels = ['pawnshop', 'remittance'] as const satisfies PayoutChannel[] & RepaymentChannel[];
-export type ChainChannel = (typeof chainChannels)[number];
 
 const zShort = v.pipe(v.string(), v.minLength(2), v.maxLength(60));
 /** A chain as its own doors and counters have it. These are names: no language translates them. */

@@ -69,7 +69,6 @@ export const incomeBands = [
 export type IncomeBand = (typeof incomeBands)[number];
 export const servicePeriods = ['under6m', 'from6to12m', 'from1to3y', 'from3to5y', 'over5y'] as const;
 export const fundSources = ['salary', 'business', 'remittance', 'pension', 'allowance', 'other'] as const;
-export type FundSource = (typeof fundSources)[number];
 export const paydays = ['weekly', 'day15and30', 'day10and25', 'monthEnd', 'daily', 'irregular'] as const;
 export const idTypes = [
   'philsys',

@@ -11,7 +11,6 @@ export type LimitRequestState = v.InferOutput<typeof zLimitRequestState>;
 /** Why a request was declined, in groups that say what to do; what staff writes to itself stays inside. */
 export const limitReasonGroups = ['income', 'history', 'information', 'other'] as const;
 export const zLimitReasonGroup = v.picklist(limitReasonGroups);
-export type LimitReasonGroup = v.InferOutput<typeof zLimitReasonGroup>;
 
 /** Why no request can be made now, in the order of checking; each is a refusal of the call, too. */
 export const limitObstacles = [

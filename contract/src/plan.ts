@@ -10,7 +10,7 @@ import { zCentavos, zPositiveCentavos } from './money.ts';
 export const planCounts = [2, 3, 4] as const;
 export type PlanCount = (typeof planCounts)[number];
 
-/** The last part is due within so many days. */
+/** The last part of a plan, or of a promise that staff records, is due within so many days. */
 export const planDays = 60;
 
 /** A borrower takes a plan once in so many days, whatever bill it is for. */

@@ -1,8 +1,6 @@
 // The two rails of transfers to accounts, as the bank plays them. InstaPay: at any hour, up to ₱50,000. PESONet: what is ordered before 14:00 Manila time on a
 // working day is settled that afternoon, all else on the next working day; what the receiving bank sends back comes on the working day after that.
 
-export type Rail = 'instapay' | 'pesonet';
-
 export const instapayMostCentavos = 5_000_000;
 const manila = 'Asia/Manila';
 const cutOff = '14:00';

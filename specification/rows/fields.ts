@@ -71,7 +71,7 @@ const contacts: readonly Row[] = [
       edit(
         'web/src/screens/credit/contactPicker.ts',
         'name: [result.data.name], tel: result.data.numbers',
-        'name: [told.data.name], tel: []',
+        'name: [result.data.name], tel: []',
       ),
     ),
     test(

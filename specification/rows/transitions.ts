@@ -141,12 +141,16 @@ const ofTheClient: readonly Row[] = [
     'session: 1003 clears the token and userGid and sends to login',
     kept(
       'a session that the server no longer knows clears Token, tokenFlag and userGid, and nothing of the device',
-      edit('web/src/client/session.ts', "['Token', 'tokenFlag', 'userGid', 'triedLoan']) writeStored", "['Token', 'tokenFlag']) keep"),
+      edit(
+        'web/src/client/session.ts',
+        "['Token', 'tokenFlag', 'userGid', 'triedLoan']) writeStored",
+        "['Token', 'tokenFlag']) writeStored",
+      ),
     ),
     test(
       'e2e/tests/messages.spec.ts',
       '1003 ends the session, says so, and the login leads back to the page',
-      edit('web/src/client/callServer.ts', "result.name === 'sessionInvalid'", "asked.name === 'systemBusy'"),
+      edit('web/src/client/callServer.ts', "result.name === 'sessionInvalid'", "result.name === 'systemBusy'"),
     ),
     full('e2e/tests/devices.spec.ts', '1003 on every page that asks the server leads to the login, which knows the way back'),
   ),
@@ -219,7 +223,7 @@ const ofAdvice: readonly Row[] = [
     'advice: confirm submits, cancel closes',
     adviceDialog(edit(opened, 'void submit.send(advice)', 'void advice')),
     adviceDialog(
-      edit(opened, '    void callServer(feedbackClose, { userGid });\n    onDone();', '    void ask(feedbackClose, { userGid });'),
+      edit(opened, '    void callServer(feedbackClose, { userGid });\n    onDone();', '    void callServer(feedbackClose, { userGid });'),
     ),
   ),
   row(

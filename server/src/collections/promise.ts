@@ -3,6 +3,7 @@
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { mostExtensions } from '@sandali/contract/extension.ts';
 import { type Centavos, formatPesos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
+import { planDays } from '@sandali/contract/plan.ts';
 import { recipientOf } from '#/account/account.ts';
 import { day, joined, pesos, text, unless, word, words } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
@@ -26,7 +27,6 @@ import { invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
 
 const mostParts = 4;
-const mostDays = 60;
 const mostPromises = 2;
 
 /** The last part may leave its amount out: it is the rest then. */
@@ -111,7 +111,7 @@ function partsOf(asked: readonly Asked[], total: Centavos, today: Day): Promised
   const rest = named.at(-1) === undefined ? total - given : 0;
   if (given + rest !== total || (named.at(-1) === undefined && rest <= 0))
     throw new Declined(`The parts make ${formatPesos(given)}; ${formatPesos(total)} is owed today.`);
-  const lastDay = addDays(today, mostDays);
+  const lastDay = addDays(today, planDays);
   asked.forEach((part, nth) => {
     const after = asked[nth - 1]?.on ?? today;
     if (part.on <= after || part.on > lastDay) throw new Declined(`Parts are due one after the other, after today and by ${lastDay}.`);

@@ -1,4 +1,4 @@
-// Papers that anybody can check: every PDF about money carries a code (contract/paperCode.ts), which the server signs and afterwards knows by its signature alone.
+// Papers that anybody can check: every PDF about money carries a code (contract/src/paperCode.ts), which the server signs and afterwards knows by its signature alone.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { type documentCheck, type PaperKind, readPaperCode, signedWords } from '@sandali/contract/paperCode.ts';

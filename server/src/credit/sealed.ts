@@ -1,11 +1,10 @@
 // The steps of an application as they lie in the database: one sealed piece of JSON a step, read again through the contract's own shape.
-import { type CreditStep, type Identity, zContact, zIdentity, zPersonal, zWork } from '@sandali/contract/credit.ts';
+import { type CreditStep, zContact, zIdentity, zPersonal, zWork } from '@sandali/contract/credit.ts';
 import * as v from 'valibot';
 import type { Sealer } from '#/platform/seal.ts';
 
 /** What is stored of the ID step; the pictures have separate columns. */
 const zStoredIdentity = v.omit(zIdentity, ['frontPictureId', 'selfiePictureId']);
-export type StoredIdentity = Omit<Identity, 'frontPictureId' | 'selfiePictureId'>;
 
 /** A reference who asked to be none is taken out of what was given. */
 const zStoredContacts = v.pipe(v.array(zContact), v.maxLength(3));

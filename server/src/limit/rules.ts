@@ -110,8 +110,10 @@ export function stepWaitsUntil(facts: LimitFacts, wantedCentavos: number): Day |
   return step && step.fromOn !== facts.today && wantedCentavos <= step.toCentavos ? step.fromOn : null;
 }
 
+const shownLoans = 6;
+
 /** What each of the loans that were repaid last does for the limit, the oldest first. */
-export function climbOf({ bills, taken }: Pick<LimitFacts, 'bills' | 'taken'>, most = 6): { settledOn: Day; counts: LoanCounts }[] {
+export function climbOf({ bills, taken }: Pick<LimitFacts, 'bills' | 'taken'>): { settledOn: Day; counts: LoanCounts }[] {
   const counting = new Set(onTime(bills).map(({ loanId }) => loanId));
   const earned = new Set(earnedBy(bills, taken).map(({ loanId }) => loanId));
   const countsOf = ({ loanId, lastLateOn }: BillFact): LoanCounts => {
@@ -123,7 +125,7 @@ export function climbOf({ bills, taken }: Pick<LimitFacts, 'bills' | 'taken'>, m
   return bills
     .flatMap((bill) => (bill.isRepaid && bill.settledOn ? [{ settledOn: bill.settledOn, counts: countsOf(bill) }] : []))
     .sort((a, b) => compareDays(a.settledOn, b.settledOn))
-    .slice(-most);
+    .slice(-shownLoans);
 }
 
 /** Loans that are yet to be repaid on time, counted from the last change of the limit, before more can be asked for. */

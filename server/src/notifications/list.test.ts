@@ -2,16 +2,18 @@
 import { codeSms, userInfo } from '@sandali/contract/account.ts';
 import { noticeList, noticesAPage } from '@sandali/contract/notifications.ts';
 import { expect, test } from 'vitest';
+import { recipientOf } from '#/account/account.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { testApp } from '#/testing/app.ts';
-import { notifyBorrower } from './notifications.ts';
+import { notify } from './notifications.ts';
 
 const app = await testApp();
 const gidOf = async (person: Awaited<ReturnType<typeof app.person>>) => (await person.client.must(userInfo, {})).userGid;
-const say = (to: string, limit: string) => inTx(app.db, (tx) => notifyBorrower(workCtx(app.context), tx, to, 'reviewApproved', { limit }));
+const say = (to: string, limit: string) =>
+  inTx(app.db, async (tx) => notify(workCtx(app.context), tx, await recipientOf(app.context, tx, to), 'reviewApproved', { limit }));
 
 test('my messages, the newest first and page by page, without codes, without what was dropped, and nobody else’s', async () => {
   const [anna, ben] = [await app.person(), await app.person()];

@@ -3,12 +3,13 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
+import { recipientOf } from '#/account/account.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { dataOf, device, testContext } from '#/testing/context.ts';
 import { sendNotice } from './jobs.ts';
-import { exportPersonalData, notify, notifyBorrower, notifyNumber } from './notifications.ts';
+import { exportPersonalData, notify } from './notifications.ts';
 
 /** A gateway that a test can break. */
 const gateway = { failing: 0, sent: [] as { to: string; text: string; messageId: string }[] };
@@ -48,7 +49,7 @@ async function written(kind: 'code.login' | 'reviewApproved' = 'code.login'): Pr
 }
 
 test('a message is written sealed, in the language asked for, and sent by a job', async () => {
-  await inTx(db, (tx) => notifyNumber({ ...workCtx(app), locale: 'fil' }, tx, phone, 'code.register', code));
+  await inTx(db, (tx) => notify(workCtx(app), tx, { borrowerId: null, phone, locale: 'fil' }, 'code.register', code));
   const [{ messageId } = { messageId: '' }] = jobs;
   const row = await messageOf(messageId);
   expect(row).toMatchObject({ borrower_id: null, kind: 'code.register', sent_at: null, attempts: 0, queued_at: clocks.now() });
@@ -85,7 +86,7 @@ test('a borrower is notified at their own number and in their own language', asy
   const sixDigits = /\d{6}/.exec((await outbox(mine)).join())?.[0] ?? '';
   const input = { by: 'code', phone: mine, challengeId, code: sixDigits, agreementVersion } as const;
   const { userGid } = dataOf(await ask(on, logonRegister, input));
-  await inTx(db, (tx) => notifyBorrower(workCtx(app), tx, userGid, 'reviewApproved', { limit: '₱60,000' }));
+  await inTx(db, async (tx) => notify(workCtx(app), tx, await recipientOf(app, tx, userGid), 'reviewApproved', { limit: '₱60,000' }));
   const text = (await outbox(mine)).at(-1);
   expect(text).toContain('₱60,000');
   expect(text).not.toContain('you are approved');

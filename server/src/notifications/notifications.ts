@@ -1,11 +1,8 @@
 // The door of the notifications slice: messages to people. A message is written sealed and its sending enqueued, both in the caller's transaction,
 // so that nothing is sent of what was rolled back.
-import type { Locale } from '@sandali/contract/locale.ts';
-import { recipientOf } from '#/account/account.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import {
-  type AboutKind,
   factsOfKind,
   type NoticeKind,
   type Notices,
@@ -97,28 +94,6 @@ function write<Kind extends NoticeKind>(ctx: WorkCtx, { to, kind, values }: Lett
  */
 export function boundCode(origin: string, code: string | number): string {
   return `@${new URL(origin).hostname} #${code}`;
-}
-
-/** Notifies a borrower of what is about no single loan or case, at their own number and in their own language. */
-export async function notifyBorrower<Kind extends Exclude<NoticeKind, AboutKind>>(
-  ctx: WorkCtx,
-  tx: Tx,
-  borrowerId: string,
-  kind: Kind,
-  values: NoticeValues<Kind>,
-): Promise<void> {
-  await notify(ctx, tx, (await recipientOf(ctx.app, tx, borrowerId)) as RecipientOf<Kind>, kind, values);
-}
-
-/** Notifies a number (E.164) that belongs to no borrower yet. */
-export async function notifyNumber<Kind extends Exclude<NoticeKind, AboutKind>>(
-  ctx: WorkCtx & { locale: Locale },
-  tx: Tx,
-  phone: string,
-  kind: Kind,
-  values: NoticeValues<Kind>,
-): Promise<void> {
-  await notify(ctx, tx, { borrowerId: null, phone, locale: ctx.locale } as RecipientOf<Kind>, kind, values);
 }
 
 /** Whether a code for a number (by its hash) is still worth sending and was refused by every SMS gateway at the last try. */

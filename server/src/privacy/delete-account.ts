@@ -27,7 +27,7 @@ export async function prepareDelete(ctx: BorrowerCtx, read: Read, { password }: 
 
 /**
  * Erases everything that names the person, has their pictures' files removed once that is committed, and notifies their number. That message
- * belongs to no account, and is forgotten a day later (`forgetFarewells`).
+ * belongs to no account, and is forgotten a day later (`deleteClosureMessages`).
  */
 export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, { proof, telephone }: Prepared): Promise<Done> {
   const { app, now, locale } = ctx;

@@ -40,7 +40,7 @@ export type ClientOptions = {
 
 type Answer = { code: string; message: string; data: unknown };
 
-/** Asks over HTTP as the web app does: again after as long as the server says where it has no time now. */
+/** Asks over HTTP, and once more after as long as the server says where it has no time now. */
 export async function fetchWithRetry(request: Request): Promise<Response> {
   const answer = await fetch(request.clone());
   const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);

@@ -23,10 +23,10 @@ export function CustomerServiceSheet({ path }: { path: string }) {
 }
 
 /** A link to customer service, for texts that mention it. */
-export function ServiceLink({ isAlone = true }: { isAlone?: boolean }) {
+export function ServiceLink() {
   const text = useText();
   return (
-    <TextButton isAlone={isAlone} onClick={openService}>
+    <TextButton isAlone onClick={openService}>
       {text('my.service')}
     </TextButton>
   );

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import css from './Arc.module.css';
-import { classes } from './classes.ts';
 import { Glints } from './Glints.tsx';
 
 export type ArcProps = {
@@ -10,31 +9,27 @@ export type ArcProps = {
   from?: number;
   /** The sun sits on the horizon and nothing is lit: late. */
   isSet?: boolean;
-  /** The arc fills and the sun rises, once (for a fresh line). */
-  isRising?: boolean;
   /** The words inside: a line, the figure, a line. */
   children: ReactNode;
 };
 
 /** The credit line as the sun's path over a calm sea. The drawing is hidden from screen readers; the texts inside say everything. Used on `Sky`. */
-export function Arc({ value, from = 0, isSet, isRising, children }: ArcProps) {
+export function Arc({ value, from = 0, isSet, children }: ArcProps) {
   const sun = pointAt(value);
   const start = pointAt(from);
   const swept = degreesBetween(from, value);
   const sunX = isSet ? 314.5 : sun.x;
   return (
-    <div className={classes(css.arc, isRising && css.rising)}>
+    <div className={css.arc}>
       <svg className={css.picture} viewBox="0 0 360 232" aria-hidden="true" focusable="false">
         {[176, 214, 254, 296].map((radius, at) => (
           <circle key={radius} className={css.ring} cx={arc.x} cy={arc.y} r={radius} strokeWidth="1" opacity={[0.7, 0.5, 0.34, 0.2][at]} />
         ))}
         <path className={css.ring} d={pathBetween(0, 1)} strokeWidth="10" strokeLinecap="round" />
-        {!isSet && swept > 0 && (
-          <path className={css.lit} d={pathBetween(from, value)} strokeWidth="10" pathLength={swept} strokeDasharray={`${swept} 400`} />
-        )}
+        {!isSet && swept > 0 && <path className={css.lit} d={pathBetween(from, value)} strokeWidth="10" />}
         {isSet && <path className={css.sun} d="M292.5 196a22 22 0 0 1 44 0z" />}
         {!isSet && from > 0 && <circle className={css.mark} cx={start.x} cy={start.y} r="8" strokeWidth="4" />}
-        {!isSet && <circle className={classes(css.sun, css.moving)} cx={sun.x} cy={sun.y} r="13" strokeWidth="5" />}
+        {!isSet && <circle className={css.sun} cx={sun.x} cy={sun.y} r="13" strokeWidth="5" />}
         <path className={css.sea} d="M0 196h360v36H0z" />
         <Glints x={sunX} y={205} gap={7} width={18} />
       </svg>

@@ -12,8 +12,9 @@ export type CodeFieldProps = FieldWords &
     onChange: (digits: string) => void;
     /** Called once when the last digit is in, by typing, pasting or the phone's own filling in. */
     onFull?: ((digits: string) => void) | undefined;
-    length?: number;
   };
+
+const codeLength = 6;
 
 declare global {
   interface CredentialRequestOptions {
@@ -36,17 +37,17 @@ function useCodeFromSms(onCode: (text: string) => void): void {
 }
 
 /** A code from a text message: one real input, so that paste and filling in work, over drawn boxes. */
-export function CodeField({ label, aside, hint, error, value, onChange, onFull, length = 6, id, ...rest }: CodeFieldProps) {
+export function CodeField({ label, aside, hint, error, value, onChange, onFull, id, ...rest }: CodeFieldProps) {
   const [hasFocus, setFocus] = useState(false);
   const take = (text: string) => {
-    const digits = digitsOf(text).slice(0, length);
+    const digits = digitsOf(text).slice(0, codeLength);
     onChange(digits);
-    if (digits.length === length && digits !== value) onFull?.(digits);
+    if (digits.length === codeLength && digits !== value) onFull?.(digits);
   };
   useCodeFromSms(take);
   const boxes: ReactNode[] = [];
-  for (let at = 0; at < length; at++) {
-    const isNext = hasFocus && at === Math.min(value.length, length - 1);
+  for (let at = 0; at < codeLength; at++) {
+    const isNext = hasFocus && at === Math.min(value.length, codeLength - 1);
     boxes.push(
       <span key={at} className={classes(css.box, isNext && css.next, Boolean(error) && css.wrong)}>
         {value.charAt(at) || (isNext && <span className={css.caret} />)}

@@ -9,7 +9,6 @@ export type CopyButtonProps = {
   /** Said and shown for a moment after it worked ("Copied"). */
   copiedLabel: string;
   look?: ButtonLook;
-  size?: 'full' | 'fit';
   /** Called with whether it worked; if it did not, the code must be copied manually. */
   onCopy?: ((isCopied: boolean) => void) | undefined;
 };
@@ -17,7 +16,7 @@ export type CopyButtonProps = {
 const shownForMs = 2500;
 
 /** Copies a code to the clipboard and says so. */
-export function CopyButton({ value, label, copiedLabel, look, size, onCopy }: CopyButtonProps) {
+export function CopyButton({ value, label, copiedLabel, look, onCopy }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -34,7 +33,7 @@ export function CopyButton({ value, label, copiedLabel, look, size, onCopy }: Co
   };
   return (
     <>
-      <Button {...(look && { look })} {...(size && { size })} icon={isCopied ? 'check' : 'copy'} onClick={copy}>
+      <Button {...(look && { look })} icon={isCopied ? 'check' : 'copy'} onClick={copy}>
         {isCopied ? copiedLabel : label}
       </Button>
       <span role="status">{isCopied && <VisuallyHidden>{copiedLabel}</VisuallyHidden>}</span>

@@ -16,7 +16,7 @@ export type PushOptions = {
 /** What fails before a byte has left. */
 const neverReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
-/** The push port on the services that `contract/push.ts` lists. */
+/** The push port on the services that `contract/src/push.ts` lists. */
 export function createPushServices({ vapid, timeoutMs, allows = isPushService }: PushOptions): Push {
   return {
     publicKey: vapid.publicKey,

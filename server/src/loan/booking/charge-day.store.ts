@@ -1,4 +1,4 @@
-// All SQL of charging bills up to a day. What bills have been charged is computed by the database for many at once: the closed form of rules/accrual.ts over
+// All SQL of charging bills up to a day. What bills have been charged is computed by the database for many at once: the closed form of contract/src/accrual.ts over
 // the money of rules/allocate.ts and the waivers and suspended days of rules/relief.ts. charge-day.store.test.ts compares the two, to the centavo.
 import { type RawBuilder, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';

@@ -1,5 +1,5 @@
 // How money is allocated: late charge first, then interest accrued to the day, then principal (Civil Code 1253).
-import { dueInForce, type Posting } from '@sandali/contract/accrualFacts.ts';
+import type { Posting } from '@sandali/contract/accrualFacts.ts';
 import { extensionFeeFor } from '@sandali/contract/charges.ts';
 import { compareDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';
@@ -90,26 +90,4 @@ function withExtension(facts: BillFacts, { paidOn, amountCentavos }: MoneyIn, { 
   const lateCentavos = minCentavos(due.lateCentavos, subtractCentavos(amountCentavos, feeCentavos));
   const extensions = [...facts.extensions, { paidOn, feeCentavos, lateCentavos, dueOn, lastFreeOn }];
   return { facts: { ...facts, extensions }, leftCentavos: subtractCentavos(amountCentavos, sumCentavos([feeCentavos, lateCentavos])) };
-}
-
-/** An open bill among others. */
-type OpenBill<Id> = { readonly id: Id; readonly facts: BillFacts };
-
-/**
- * Allocates money that is not for a particular bill (from a permanent code, or left over by another bill) over open bills: the earliest due date first,
- * due or not, then the next; bills due on the same day in the order given. What no bill needs is refundable.
- */
-export function allocateAcross<Id>(
-  bills: readonly OpenBill<Id>[],
-  amount: Centavos,
-  day: Day,
-): { readonly shares: readonly { readonly id: Id; readonly allocation: Allocation }[]; readonly refundableCentavos: Centavos } {
-  const shares: { id: Id; allocation: Allocation }[] = [];
-  let left = amount;
-  for (const { id, facts } of bills.toSorted((a, b) => compareDays(dueInForce(a.facts, day).dueOn, dueInForce(b.facts, day).dueOn))) {
-    const allocation = allocate(facts, left, day);
-    if (allocation.leftCentavos < left) shares.push({ id, allocation });
-    left = allocation.leftCentavos;
-  }
-  return { shares, refundableCentavos: left };
 }

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { catalogues } from '#/data/catalogues.ts';
-import { allocate, allocateAcross, type MoneyIn, settle, withoutRemainder, withPosting } from './allocate.ts';
+import { allocate, type MoneyIn, settle, withoutRemainder, withPosting } from './allocate.ts';
 import { amountsOf } from './amounts.ts';
 import { type BillFacts, openBill } from './bill.ts';
 import { smallestPayment } from './bill-state.ts';
@@ -274,26 +274,5 @@ describe('days', () => {
     expect(smallestPayment(facts, due, pesos(500))).toBe(pesos(500));
     const nearly = withPosting(facts, allocate(facts, pesos(60_660), due), due);
     expect(smallestPayment(nearly, due, pesos(500))).toBe(pesos(300));
-  });
-});
-
-describe('money without a bill of its own', () => {
-  const early = billOf({ catalogue: smallTicketCatalogue, principalCentavos: pesos(1000), termDays: 8 });
-  const later = billOf({ catalogue: smallTicketCatalogue, principalCentavos: pesos(2000), termDays: 15 });
-  const bills = [
-    { id: 'later', facts: later },
-    { id: 'early', facts: early },
-  ];
-
-  test('goes to the earliest due date, then the next, then is refundable', () => {
-    const { shares, refundableCentavos } = allocateAcross(bills, pesos(4000), addDays(monday, 1));
-    expect(shares.map((one) => one.id)).toEqual(['early', 'later']);
-    expect(shares[0]?.allocation).toMatchObject({ interestCentavos: pesos(2), principalCentavos: pesos(1000) });
-    expect(refundableCentavos).toBe(pesos(4000 - 1002 - 2004));
-  });
-
-  test('stops where it is used up, and an unneeded bill gets no share', () => {
-    expect(allocateAcross(bills, pesos(300), addDays(monday, 1)).shares.map((one) => one.id)).toEqual(['early']);
-    expect(allocateAcross([], pesos(300), monday)).toEqual({ shares: [], refundableCentavos: pesos(300) });
   });
 });

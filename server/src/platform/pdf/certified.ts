@@ -1,4 +1,4 @@
-// A paper with its code (contract/paperCode.ts). What is signed is the hash of the file, so that the code can only be drawn when all else of the file stands: it is
+// A paper with its code (contract/src/paperCode.ts). What is signed is the hash of the file, so that the code can only be drawn when all else of the file stands: it is
 // appended as an incremental update of the last page (ISO 32000-1 §7.5.6), as zeros first, and then filled in.
 import { createHash } from 'node:crypto';
 import type { Day } from '@sandali/contract/day.ts';

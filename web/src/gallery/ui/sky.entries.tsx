@@ -22,9 +22,7 @@ export const entries: Entry[] = [
     name: 'the line',
     draw: () => (
       <Sky>
-        <Arc value={0.7} isRising>
-          {inArc('You can borrow up to', 14000000, 'of your ₱200,000 line')}
-        </Arc>
+        <Arc value={0.7}>{inArc('You can borrow up to', 14000000, 'of your ₱200,000 line')}</Arc>
       </Sky>
     ),
   },

@@ -1,5 +1,5 @@
 // The values of a step's form that are not saved yet. In memory they are complete, for a borrower who leaves the form and comes back; what may be kept longer
-// (contract/draft.ts) is stored on the phone and the server by separate code, which is loaded with a form.
+// (contract/src/draft.ts) is stored on the phone and the server by separate code, which is loaded with a form.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import { onSessionEnd } from '#/client/session.ts';
 

@@ -9,7 +9,7 @@ import { onSessionEnd } from '#/client/session.ts';
 
 export type Quote = DataOf<typeof productCal>;
 
-/** A choice as far as it was made; what is left open is settled by what the server offers (`settleChoice`). Amounts in whole centavos. */
+/** A choice as far as it was made; what is left open is settled by what the server offers. Amounts in whole centavos. */
 export type Choice = {
   amountCentavos?: number;
   termDays?: number;

@@ -95,6 +95,20 @@ test('of one network sixteen are read at once: the next of it waits, and another
   expect(isIn).toBe(true);
 });
 
+test('strangers count by their network, and all together hold up nobody who is logged in', async () => {
+  const never = Promise.withResolvers<Buffer>();
+  const whole = async () => Buffer.alloc(0);
+  const done = async () => 'done';
+  const strangers = Array.from({ length: 24 }, (_, nth) =>
+    withLargeBody({ person: null, address: `203.0.113.${Math.floor(nth / 4)}` }, () => never.promise, done),
+  );
+  expect(await withLargeBody({ person: null, address: '203.0.113.99' }, whole, done)).toBe('done');
+  const more = Array.from({ length: 4 }, (_, nth) => withLargeBody({ person: null, address: `192.0.2.${nth}` }, () => never.promise, done));
+  expect(await withLargeBody({ person: 'dina', address: '203.0.113.0' }, whole, done)).toBe('done');
+  never.resolve(Buffer.alloc(0));
+  await Promise.all([...strangers, ...more]);
+});
+
 test('a request that is too slow gets 408, and where no connection or lock comes free 503 with a time', async () => {
   const app = await testApp();
   const { client } = await app.person();

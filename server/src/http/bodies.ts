@@ -60,8 +60,12 @@ export async function bytesOf(c: Context, slowest: Slowest): Promise<Buffer> {
   }
 }
 
-/** What is held of bodies that are still coming, 7 MB each at most: one a person, few from a network, and no more than memory is there for. */
+/**
+ * What is held of bodies that are still coming, 7 MB each at most: one a person, few from a network, and no more than memory is there for. Strangers count by their network
+ * and have a small part of the memory, so that they hold up neither each other nor anybody who is logged in.
+ */
 const ofPerson = createGates(1, 3, serverBusy);
+const ofStrangers = createGate(8, 64, serverBusy);
 const ofNetwork = createGates(16, 64, serverBusy);
 const ofAll = createGate(48, 200, serverBusy);
 /** Decoding a body of this size takes memory several times. */
@@ -69,13 +73,13 @@ const opening = createGate(4, 48, serverBusy);
 
 /** Reads a large body and then, when its turn has come, does its work: one that comes slowly holds up no other. @throws RetryLater, ClientGone, TooSlow */
 export async function withLargeBody<T>(
-  of: { person: string; address: string | null },
+  of: { person: string | null; address: string | null },
   read: () => Promise<Buffer>,
   work: (bytes: Buffer) => Promise<T>,
 ): Promise<T> {
-  const all = () => ofAll(read);
+  const all = () => (of.person === null ? ofStrangers(() => ofAll(read)) : ofAll(read));
   const network = () => (of.address === null ? all() : ofNetwork(networkOf(of.address), all));
-  return await ofPerson(of.person, async () => {
+  return await ofPerson(of.person ?? `network ${networkOf(of.address ?? '')}`, async () => {
     const bytes = await network();
     return await opening(async () => await work(bytes));
   });

@@ -128,7 +128,7 @@ async function takeLarge(options: RunningOptions, c: Context, arrived: Arrived):
   const { token } = readHeaders(c);
   const who = token ? await options.sessionOf(token, null, options.context.clocks.wall()) : null;
   if (served.call.who === 'borrower' && !who) return await ending(options, c, 401, 'sessionInvalid');
-  const from = { person: who?.borrowerId ?? '', address: addressOf(c, options.context.config.trustedProxies) };
+  const from = { person: who?.borrowerId ?? null, address: addressOf(c, options.context.config.trustedProxies) };
   const read = () => bytesOf(c, options.slowest);
   return await withLargeBody(from, read, (bytes) => take(options, c, arrived, bytes));
 }

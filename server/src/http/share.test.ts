@@ -45,6 +45,17 @@ test('a call within the program is not counted', async () => {
   expect(await untilTold(createShare(few), { token: '', address: null })).toMatchObject({ told: null });
 });
 
+test('what waits for its session takes no place of its network', async () => {
+  const share = createShare(few);
+  const address = '203.0.113.7';
+  const held = Promise.withResolvers<void>();
+  const many = Array.from({ length: 20 }, () => share.inTurn({ token: 'of many calls', address }, () => held.promise));
+  expect(await share.inTurn({ token: 'another', address }, async () => 'answered')).toBe('answered');
+  expect(await share.inTurn({ token: '', address }, async () => 'answered')).toBe('answered');
+  held.resolve();
+  await Promise.all(many);
+});
+
 test('a network is an IPv4 address, or the /48 of an IPv6 one', () => {
   expect(networkOf('203.0.113.5')).toBe('203.0.113.5');
   expect(networkOf('2001:db8:7:a1::/64')).toBe('2001:db8:7::/48');

@@ -64,10 +64,10 @@ export function createShare({ ofSession, ofNetwork }: Shares) {
       }
     },
 
-    /** Does the work of a call when its turn has come. @throws RetryLater */
+    /** Does the work of a call when its turn has come: of its session first, so that what waits there takes no place of its network. @throws RetryLater */
     async inTurn<T>({ token, address }: Caller, work: () => Promise<T>): Promise<T> {
-      const ofSession = () => (token ? turnsOfSession(token, work) : work());
-      return await (address === null ? ofSession() : turnsOfNetwork(networkOf(address), ofSession));
+      const ofNetwork = () => (address === null ? work() : turnsOfNetwork(networkOf(address), work));
+      return await (token ? turnsOfSession(token, ofNetwork) : ofNetwork());
     },
   };
 }

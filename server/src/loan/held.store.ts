@@ -55,14 +55,18 @@ export async function factsHeld(read: Read, borrowerId: string) {
   return { loans, changes, money, extensions, waived, parts };
 }
 
-/** The prices that a borrower asked for and that are still kept, the oldest first. */
+const mostQuotes = 500;
+
+/** The prices that a borrower asked for last and that are still kept, so many at most, the oldest first. */
 export async function quotesHeld(read: Read, borrowerId: string) {
-  return await read
+  const rows = await read
     .selectFrom('quotes')
     .select(['principal_centavos', 'term_days', 'made_at'])
     .where('borrower_id', '=', borrowerId)
-    .orderBy('made_at')
+    .orderBy('made_at', 'desc')
+    .limit(mostQuotes)
     .execute();
+  return rows.reverse();
 }
 
 /** Whether a loan of this borrower is on its way to this payout account. */

@@ -6,6 +6,7 @@ import { takePayment } from '#/repayment/repayment.ts';
 import { testApp } from '#/testing/app.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
 import { settlePayout } from './settle.ts';
+import { settleByReport } from './settle-by-report.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments, receiptsOf, payoutOf } = moneySteps(app);
@@ -55,6 +56,22 @@ test('a second report of a reversed payout holds up no payment', async () => {
   await workForTwoHours();
   expect(await receiptsOf(payment)).toHaveLength(1);
   expect(await waitingWords()).toEqual([]);
+});
+
+test('a report of before the money came back does not call a reversed payout paid', async () => {
+  const payoutId = await reversedPayout();
+  const { bank } = app.context;
+  const earlier: typeof bank = {
+    ...bank,
+    async settlementReport(day) {
+      const answer = await bank.settlementReport(day);
+      return 'lines' in answer ? { ...answer, lines: answer.lines.filter(({ kind }) => kind !== 'payoutReversed') } : answer;
+    },
+  };
+  expect(await settleByReport({ ...workCtx(app.context), app: { ...app.context, bank: earlier } }, handlers)).toBeGreaterThan(0);
+  const { state } = await app.db.selectFrom('payouts').select('state').where('id', '=', payoutId).executeTakeFirstOrThrow();
+  expect(state).toBe('reversed');
+  expect(await app.db.selectFrom('payout_exceptions').selectAll().where('payout_id', '=', payoutId).execute()).toEqual([]);
 });
 
 test('a reference that is no UUID holds up no payment', async () => {

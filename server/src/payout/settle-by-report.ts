@@ -37,8 +37,8 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
     try {
       const said = afterReport(linesOf.get(id) ?? [], centavos(payout.amount_centavos));
       const told = afterAsking(await bank.findPayout(id), askedOf(ctx, bank, payout));
-      // Where both agree, the status knows more: the code of a pickup.
-      const next: PayoutStep | null = said && told.to === said.to ? told : said;
+      // Where both agree, the status knows more: the code of a pickup. Money that is back is in a later report.
+      const next: PayoutStep | null = said && (told.to === said.to || told.to === 'reversed') ? told : said;
       if (next) await settlePayout(ctx, handlers, id, next, null);
     } catch (error) {
       log.error('a payout could not be settled by the settlement report', error, { payoutId: id });

@@ -79,6 +79,10 @@ test('a bill is paid in full on its due date: repaid, line restored, nothing owe
   const home = await anna.client.must(userMulti, {});
   expect(home.line).toMatchObject({ usedCentavos: 0, availableCentavos: home.line?.limitCentavos });
   expect((await anna.client.must(billList, {})).settled).toMatchObject([{ loanId, state: 'repaid' }]);
+  const reopened = app.owner.pool.query('update bills set settled_as = null, settled_at = null, settled_on = null where loan_id = $1', [
+    loanId,
+  ]);
+  await expect(reopened).rejects.toThrow('a bill that ended as repaid does not end as open');
 });
 
 test('a part pays late charge, then interest, then principal, and the rest stays owed', async () => {

@@ -154,7 +154,9 @@ export async function openSessionsOf(
     .execute();
 }
 
-/** Every session of a borrower that is still stored, the newest first. */
+const mostHeld = 500;
+
+/** The sessions of a borrower that are still stored, the newest first and so many at most. */
 export async function allSessionsOf(
   read: Read,
   borrowerId: string,
@@ -164,5 +166,6 @@ export async function allSessionsOf(
     .select(['browser', 'system', 'opened_at', 'last_seen_at', 'ended_at'])
     .where('borrower_id', '=', borrowerId)
     .orderBy('opened_at', 'desc')
+    .limit(mostHeld)
     .execute();
 }

@@ -449,13 +449,14 @@ begin
   if old.return_asked_at is not null and (new.return_asked_at is distinct from old.return_asked_at or new.return_ends_on < old.return_ends_on) then
     raise exception 'a return that was asked for stays, and its last day is never an earlier one' using errcode = 'restrict_violation';
   end if;
-  if new.settled_as is distinct from old.settled_as and not (case old.settled_as
+  -- Null is no end: a bill that has ended is not opened again.
+  if new.settled_as is distinct from old.settled_as and not coalesce(case old.settled_as
     when 'repaid' then new.settled_as in ('cooledOff', 'void')
     when 'cooledOff' then new.settled_as in ('void')
     when 'writtenOff' then new.settled_as in ('repaid', 'void')
     when 'void' then false
-    else true end) then
-    raise exception 'a bill that ended as % does not end as %', old.settled_as, new.settled_as using errcode = 'restrict_violation';
+    else true end, false) then
+    raise exception 'a bill that ended as % does not end as %', old.settled_as, coalesce(new.settled_as, 'open') using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;

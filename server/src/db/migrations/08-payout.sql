@@ -185,7 +185,7 @@ create index payout_exceptions_of_payout on payout_exceptions (payout_id);
 
 create function payout_exceptions_end_once() returns trigger language plpgsql as $$
 begin
-  if old.ended_at is not null and not (old.ended_as = 'writtenOff' and new.ended_as = 'returned') then
+  if old.ended_at is not null and not (old.ended_as = 'writtenOff' and new.ended_as is not distinct from 'returned') then
     raise exception 'a break of a payout ends once' using errcode = 'restrict_violation';
   end if;
   return new;

@@ -8,13 +8,12 @@ import { findHome } from '@sandali/server/db/home.ts';
 import { prepareDatabase } from '@sandali/server/db/prepared.testing.ts';
 import { type Program, startProgram } from '@sandali/server/testing/program.ts';
 import { makeRoot } from '@sandali/server/testing/server.ts';
+import { type SettlementLine, settlementLinesOf } from './test-bed.ts';
 
 const main = path.join(import.meta.dirname, '../../server/src/main.ts');
 /** What `npm start` sets (docs/operations/README.md, Memory). */
 const asStarted = { MALLOC_MMAP_THRESHOLD_: '1048576', NODE_OPTIONS: '--max-semi-space-size=8' };
 const readyMs = 60_000;
-
-export type SettlementLine = { kind: string; reference: string | null; amountCentavos: number };
 
 export type Product = {
   /** Another one after a new start. */
@@ -55,7 +54,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       await server.stop('SIGKILL');
       server = await start();
     },
-    settlementReport: () => readSettlementReport(path.join(folder, 'bank/settlement-report.jsonl')),
+    settlementReport: () => settlementLinesOf(path.join(folder, 'bank/settlement-report.jsonl')),
     sandbox: async (at, body) => await askJson(`${product.origin}/sandbox/api/${at}`, body),
     compared: () => sumOfTries(path.join(folder, 'pg')),
     writes: () => countWrites(path.join(folder, 'pg')),
@@ -126,15 +125,6 @@ async function startServer(environment: Record<string, string>): Promise<Program
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofAnother.test(name)));
   const own = { ALLOW_PLAIN: '1', SANDBOX_SEEDS: '0', SANDBOX_REVIEW_SECONDS: '0', LOG_LEVEL: 'error' };
   return await startProgram(main, { ...asStarted, ...own, ...inherited, ...environment }, readyMs);
-}
-
-function readSettlementReport(file: string): SettlementLine[] {
-  if (!fs.existsSync(file)) return [];
-  return fs
-    .readFileSync(file, 'utf8')
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line) as SettlementLine);
 }
 
 async function askJson<T>(url: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {

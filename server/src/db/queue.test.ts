@@ -49,14 +49,13 @@ test('a hundred codes do not wait for a look each; one that fails is tried again
   const codes = ids(100);
   const [bad, rolledBack] = [codes[50], newId(Temporal.Now.instant())];
   const taken = new Set<string>();
-  const [all, full] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [all, full, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let [inHand, most] = [0, 0];
   const send: Handlers['code.send'] = async ({ messageId }) => {
     inHand += 1;
     most = Math.max(most, inHand);
     if (inHand === limits.codesAtOnce) full.resolve();
-    await full.promise; // the first wait for each other: how many there are at once is not a matter of speed
-    await new Promise((next) => setTimeout(next, 20));
+    await released.promise; // the first wait until all are in the queue: how many there are at once is not a matter of speed
     inHand -= 1;
     if (taken.add(messageId).size === codes.length) all.resolve();
     if (messageId === bad) throw new Error('this one fails');
@@ -71,6 +70,8 @@ test('a hundred codes do not wait for a look each; one that fails is tried again
   await expect(broken).rejects.toThrow('not this one');
   const from = performance.now();
   for (const messageId of codes.slice(50)) await inTx(fresh.app.db, (tx) => queue.enqueue(tx, 'code.send', { messageId }));
+  await full.promise;
+  released.resolve();
   await all.promise;
   // By looks alone, ten jobs each second, the last would come after ten seconds.
   expect(performance.now() - from).toBeLessThan(5000);

@@ -1,3 +1,5 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
 import { userInfo } from '@sandali/contract/account.ts';
 import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
@@ -5,6 +7,7 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { writtenDay } from '#/texts/written-day.ts';
+import { exportVersion } from './export.ts';
 
 const app = await testApp();
 const quarterMs = 15 * 60 * 1000;
@@ -65,4 +68,14 @@ test('the pictures that were sent are in the JSON as they lie with us, and nobod
   const byPurpose = (a: { purpose: string }, b: { purpose: string }) => (a.purpose < b.purpose ? -1 : 1);
   expect(sent.map(({ purpose, jpeg }) => ({ purpose, jpeg })).sort(byPurpose)).toEqual((await Promise.all(hers)).sort(byPurpose));
   expect(sent).toHaveLength(2);
+});
+
+test('docs/privacy.md names the version of the JSON and each of its keys', async () => {
+  const anna = await app.person();
+  const { bytes } = await anna.client.must(dataExport, { format: 'json' });
+  const page = fs.readFileSync(path.join(import.meta.dirname, '../../../docs/privacy.md'), 'utf8');
+  const [, version, keys = ''] = /^The JSON is version (\d+): (.*?)\. Amounts are/ms.exec(page) ?? [];
+  const named = [...keys.replaceAll(/\([^()]*\)/g, '').matchAll(/`(\w+)`/g)].map(([, key]) => key);
+  expect(Number(version)).toBe(exportVersion);
+  expect(named.toSorted()).toEqual(Object.keys(JSON.parse(Buffer.from(bytes, 'base64').toString())).toSorted());
 });

@@ -1,0 +1,38 @@
+// Money that is not for a particular bill, from a permanent code or left over by another bill: which bills take it, in which order.
+import { addDays } from '@sandali/contract/day.ts';
+import { expect, test } from 'vitest';
+import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
+import type { BillRecord } from '#/loan/bill.store.ts';
+import { rowOf } from '#/loan/bill.testing.ts';
+import { billOf, monday, noHolidays, pesos } from '#/loan/rules/testing.ts';
+import { allocateOver, inAllocationOrder } from './book.ts';
+
+const paidOn = addDays(monday, 1);
+const bill = (id: string, principal: number, termDays: number): BillRecord => ({
+  ...rowOf(billOf({ catalogue: smallTicketCatalogue, principalCentavos: pesos(principal), termDays }), []),
+  id,
+});
+const [early, later] = [bill('early', 1000, 8), bill('later', 2000, 15)];
+const idsOf = (rows: readonly Pick<BillRecord, 'id'>[]) => rows.map(({ id }) => id);
+const offered = (rows: readonly BillRecord[], amount: number) => {
+  const money = [{ sourceId: 'receipt', paidOn, amountCentavos: pesos(amount) }];
+  const { changes, leftCentavos } = allocateOver(inAllocationOrder(rows), money, noHolidays);
+  return { changes, ids: idsOf(changes.map(({ row }) => row)), leftCentavos };
+};
+
+test('goes to the earliest due date, then the next, then is refundable', () => {
+  const { changes, ids, leftCentavos } = offered([later, early], 4000);
+  expect(ids).toEqual(['early', 'later']);
+  expect(changes[0]?.after.postings).toMatchObject([{ interestCentavos: pesos(2), principalCentavos: pesos(1000) }]);
+  expect(leftCentavos).toBe(pesos(4000 - 1002 - 2004));
+});
+
+test('stops where it is used up, and an unneeded bill gets no share', () => {
+  expect(offered([later, early], 300)).toMatchObject({ ids: ['early'], leftCentavos: 0 });
+  expect(offered([], 300)).toEqual({ changes: [], ids: [], leftCentavos: pesos(300) });
+});
+
+test('of bills that are due on one day the first is first, and what was written off comes last', () => {
+  const lost = { ...bill('lost', 1000, 8), settled_as: 'writtenOff' as const };
+  expect(idsOf(inAllocationOrder([lost, later, early, bill('second', 1000, 8)]))).toEqual(['early', 'second', 'later', 'lost']);
+});

@@ -12,7 +12,7 @@ import { startBankSimulator } from '@sandali/simulators/start.ts';
 import { masterKey, type Side } from '../server/side.ts';
 import { makeLives } from './lives.ts';
 import { makeMass } from './mass.ts';
-import { longestWaitMs } from './waits.ts';
+import { withWaits } from './waits.ts';
 
 const livesMade = 5;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -92,11 +92,9 @@ export async function closeNextDay(side: Side, owner: Database): Promise<Closed>
     return await withWorkers(bed, 2, async (ctxs, servers) => {
       const [first] = ctxs as [WorkCtx];
       const { db } = first.app;
-      let [took, entries] = [{ closeSeconds: 0, sealSeconds: 0 }, 0];
-      const waitedMs = await longestWaitMs(owner, async () => {
-        took = await closeAndSeal(owner, ctxs);
-      });
+      const took = await withWaits(owner, () => closeAndSeal(owner, ctxs));
       const day = lastOver(first);
+      let entries = 0;
       const verifySeconds = await secondsOf(async () => {
         const verdict = await verifyBooks(db, null, { from: day, to: day });
         if (verdict.broken) throw new Error(`the books of ${day} do not hold: ${verdict.broken.why}`);
@@ -106,7 +104,7 @@ export async function closeNextDay(side: Side, owner: Database): Promise<Closed>
       const [{ app }] = servers as [OpenServer];
       await lookUntilQuiet(app.context, app.steps);
       for (const job of jobs) await app.jobs[job]({});
-      return { entries, ...took, verifySeconds, statementSeconds, longestWaitMs: waitedMs };
+      return { entries, ...took, verifySeconds, statementSeconds };
     });
   });
 }

@@ -6,23 +6,22 @@ const restMs = 10;
 /** Bills that one transaction of the close may hold (`mostBills` in close-days.ts): the bill that is asked for is one of the next so many. */
 const heldAtOnce = 250;
 
-/** Does the work and asks for locks meanwhile, on a connection of its own. @returns the longest wait, in ms. */
-export async function longestWaitMs({ pool }: Database, work: () => Promise<unknown>): Promise<number> {
+/** Does the work and asks for locks meanwhile, on a connection of its own. @returns what the work gives, and the longest wait. */
+export async function withWaits<T>({ pool }: Database, work: () => Promise<T>): Promise<T & { longestWaitMs: number }> {
   const client = await pool.connect();
-  let [isDone, longest] = [false, 0];
+  let [isDone, longestWaitMs] = [false, 0];
   const asking = (async () => {
     while (!isDone) {
-      longest = Math.max(longest, await waitMs(client));
+      longestWaitMs = Math.max(longestWaitMs, await waitMs(client));
       await new Promise((done) => setTimeout(done, restMs));
     }
   })();
-  try {
-    await work();
-  } finally {
+  const stop = async () => {
     isDone = true;
     await asking.finally(() => client.release(true));
-  }
-  return longest;
+  };
+  const done = await work().finally(stop);
+  return { ...done, longestWaitMs };
 }
 
 /** Locks the borrower and one of the bills that are closed next, and keeps its day open, as a booking does. */

@@ -1,5 +1,8 @@
-// Once in 14 days: the server's clock is turned to the day before, and to the day.
+// What days have to do with a change of number: it comes once in 14 days, and holds money back for one. The server's clock is turned.
+import { walletList } from '@sandali/contract/payoutAccounts.ts';
+import { paidOut, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { personWithLine } from '../life/by-calls.ts';
+import { setConfig } from '../life/ops.ts';
 import { askAtNewNumber, openChangePhone, proveByIdNumber } from '../life/phone.ts';
 import { addDays } from '../life/sandbox.ts';
 import { loggedIn } from '../life/session.ts';
@@ -7,6 +10,8 @@ import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
+// Also after a test that failed: what is set is everybody's who comes afterwards.
+test.afterEach(() => setConfig('payoutsOn', 'true'));
 
 test('a number is changed again after 14 days and not before', atLength, async ({ page }) => {
   const person = await personWithLine(turns.origin, 130);
@@ -27,3 +32,36 @@ test('a number is changed again after 14 days and not before', atLength, async (
   await proveByIdNumber(page, '9999-00001080', person.password);
   await change('918 555 7131');
 });
+
+test(
+  'a loan that waits for its payout when the number changes says until when, and goes out by itself then',
+  atLength,
+  async ({ page }) => {
+    const person = await personWithLine(turns.origin, 131);
+    const { wallets } = await person.client.must(walletList, {});
+    await setConfig('payoutsOn', 'false');
+    const { loanId } = await takeLoan(person.life, wallets[0]?.accountId ?? null);
+    await loggedIn(page, person, '/changePhone');
+    await proveByIdNumber(page, '9999-00001081', person.password);
+    await page.getByLabel('Code from the SMS').fill(await askAtNewNumber(page, '918 555 7132'));
+    await expect(page.getByRole('heading', { name: 'Your number is 0918' })).toBeVisible();
+    await setConfig('payoutsOn', 'true');
+    const waits = page.getByText(
+      /^Your number or your phone changed lately, so the money waits until .*\d\d:\d\d\. It goes out by itself then\.$/,
+    );
+    await page.goto('/home');
+    await expect(page.getByText('Waiting to be sent')).toBeVisible();
+    await expect(waits).toBeVisible();
+    const words = await waits.textContent();
+    await page.getByRole('link', { name: 'Track my money' }).click();
+    await expect(page.getByRole('heading', { name: 'Your money waits until' })).toBeVisible();
+    await expect(waits).toHaveText(words ?? '');
+    await page.getByRole('link', { name: 'What happens now' }).click();
+    await expect(page.getByRole('heading', { name: 'We are approving your loan' })).toBeVisible();
+    await expect(waits).toHaveText(words ?? '');
+    await addDays(page.request, 1);
+    await paidOut(person.life, loanId);
+    await page.goto('/home');
+    await expect(page.getByRole('link', { name: /^Pay ₱/ })).toBeVisible();
+  },
+);

@@ -152,6 +152,11 @@ export const constants: readonly Row[] = [
     '§9',
     'payout arrival: about 10 minutes after disbursement',
     test(offered, told, edit(catalogue, 'arrivalMinutes: 10', 'arrivalMinutes: 30')),
+    test(
+      'server/src/loan/loan.test.ts',
+      'minutes are promised while the bank has the order, on every screen, and nothing once they are over',
+      edit('server/src/loan/detail.ts', 'const isPromised = (arrival ||', 'const isPromised = !(arrival ||'),
+    ),
   ),
   row(
     '§9',

@@ -66,7 +66,10 @@ function answer(word: ShowType | null | undefined, loanId?: string): Answer {
   return { showType: word ?? null, loanId: word && loanId ? (loanId as LoanId) : null, message: null, arrival: null, heldUntil: null };
 }
 
-/** The message of a loan that has no bill, with when its money is there once it is on its way, and what holds it back before. Money that is ready to collect has none: its own screen has the code. */
+/**
+ * The message of a loan that has no bill, with when its money is there once it is on its way, and until when it is held back before. Money that is ready to collect has
+ * none: its own screen has the code.
+ */
 async function answerOfLoan(ctx: BorrowerCtx, read: Read, loan: LoanRecord): Promise<Answer> {
   const word = wordOfLoan[loan.state as LoanState];
   const isOnItsWay = word === 'paying' || word === 'bankProcessing';

@@ -102,6 +102,9 @@ test('two people write it off where the money will not come: it is a loss, the g
   expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).wrong).toMatch('Another person confirms');
   expect((await ben.ask('payout resolve', { id, outcome: 'writtenOff' }, why)).data).toMatchObject({ payout: { outcome: 'settled' } });
   expect([await contested(), await lost(), (await breaksOf(id))[0]?.ended_as, await listed()]).toEqual([0, amount, 'writtenOff', []]);
+  await expect(sql`update payout_exceptions set ended_at = null, ended_as = null where payout_id = ${id}`.execute(app.db)).rejects.toThrow(
+    'a break of a payout ends once',
+  );
   await hear(id, paid);
   expect([await contested(), await listed()]).toEqual([0, []]);
   for (let said = 0; said < 2; said++) await hear(id, { to: 'reversed', paidAt: paid.paidAt, gatewayId: 'po_1', failure: null });

@@ -1,10 +1,13 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { userInfo } from '@sandali/contract/account.ts';
+import { productCal } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
 import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
+import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { exportVersion } from './export.ts';
@@ -78,4 +81,25 @@ test('docs/privacy.md names the version of the JSON and each of its keys', async
   const named = [...keys.replaceAll(/\([^()]*\)/g, '').matchAll(/`(\w+)`/g)].map(([, key]) => key);
   expect(Number(version)).toBe(exportVersion);
   expect(named.toSorted()).toEqual(Object.keys(JSON.parse(Buffer.from(bytes, 'base64').toString())).toSorted());
+});
+
+test('of prices and sessions the newest 500 are in a copy, however many there are', async () => {
+  const { client, life } = await app.person({ withCredit: true });
+  const accountId = await addWallet(life);
+  await client.must(productCal, { amountCentavos: centavos(6_000_000), termDays: 8, channel: 'wallet', accountId, voucherId: null });
+  const { userGid } = await client.must(userInfo, {});
+  const copies = (table: string, anew: string) =>
+    app.owner.pool.query(
+      `insert into ${table} select made.* from ${table} x cross join generate_series(1, 505) n
+         cross join lateral jsonb_populate_record(x, jsonb_build_object(${anew})) made where x.borrower_id = $1`,
+      [userGid],
+    );
+  await copies('quotes', `'id', gen_random_uuid(), 'made_at', x.made_at - n * interval '1 second'`);
+  await copies(
+    'sessions',
+    `'token_hash', sha256(x.token_hash || int8send(n)), 'opened_at', x.opened_at - n * interval '1 second', 'ended_at', now()`,
+  );
+  const { bytes } = await client.must(dataExport, { format: 'json' });
+  const { quotes, account } = JSON.parse(Buffer.from(bytes, 'base64').toString());
+  expect([quotes.length, account.devices.length, account.devices[0].endedAt]).toEqual([500, 500, null]);
 });

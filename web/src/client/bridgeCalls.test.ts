@@ -183,4 +183,6 @@ test('a file is sent as bytes with its name; one that is too large, or a shell w
   vi.resetModules();
   const { shareFile: without } = await inShell({ features: {} });
   expect(await without(file)).toEqual({ kind: 'unsupported' });
+  const { saveFile } = await import('./saveFile.ts');
+  expect(await saveFile(file)).toBe(false);
 });

@@ -69,7 +69,7 @@ export function formatTime(at: Instant): string {
   return new Date(instantMs(at) + manilaAheadMs).toISOString().slice(11, 16);
 }
 
-/** A moment as short as it can be: the time where it falls on `today`, else, or where that is not known, the day with its weekday before it: 'Sun, 29 Nov, 08:00'. */
+/** A moment as short as it can be: the time where it falls on `today`, else the day with its weekday before it: 'Sun, 29 Nov, 08:00'. */
 export function formatMoment(at: Instant, today: Day | null, locale: Locale): string {
   const day = manilaDay(at);
   return day === today ? formatTime(at) : `${formatDay(day, locale, { weekday: true })}${shapes[locale].joint}${formatTime(at)}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { opensNext } from './hours.ts';
+import { lendingDayStartMs, opensLaterToday, opensNext } from './hours.ts';
 
 const hours = { opensAt: '08:00', closesAt: '18:00' };
 const at = (text: string) => Temporal.Instant.from(`${text}+08:00`);
@@ -16,4 +16,14 @@ test.each([
 
 test('what has no hours is open day and night', () => {
   expect(opensNext(null, at('2026-11-20T03:00'))).toBeNull();
+});
+
+test.each([
+  ['2026-11-20T09:59:59.999', '2026-11-19T10:00', true],
+  ['2026-11-20T10:00', '2026-11-20T10:00', false],
+  ['2026-11-20T23:59:59.999', '2026-11-20T10:00', false],
+  ['2026-12-01T00:00', '2026-11-30T10:00', true],
+])('the lending day of %s began at %s', (now, began, isLaterToday) => {
+  const nowMs = at(now).epochMilliseconds;
+  expect([lendingDayStartMs(nowMs), opensLaterToday(nowMs)]).toEqual([at(began).epochMilliseconds, isLaterToday]);
 });

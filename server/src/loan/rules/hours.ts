@@ -28,6 +28,5 @@ export function opensLaterToday(nowMs: number): boolean {
 /** The start of the lending day in which an instant falls; both in milliseconds since 1970. */
 export function lendingDayStartMs(nowMs: number): number {
   const today = manilaDay(nowMs);
-  const opensMs = startOfDayMs(today) + opensAtHour * hourMs;
-  return nowMs >= opensMs ? opensMs : startOfDayMs(addDays(today, -1)) + opensAtHour * hourMs;
+  return startOfDayMs(opensLaterToday(nowMs) ? addDays(today, -1) : today) + opensAtHour * hourMs;
 }

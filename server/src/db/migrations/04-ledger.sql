@@ -73,10 +73,8 @@ create table ledger_entries (
 );
 comment on table ledger_entries is 'Entries of the books: one fact each, posted once.';
 create index ledger_entries_of_loan on ledger_entries (loan_id) where loan_id is not null;
-create index ledger_entries_by_day on ledger_entries (business_on);
-create unique index ledger_entries_by_number on ledger_entries (number);
 create index ledger_entries_by_booking on ledger_entries (booked_on, number);
-create index ledger_entries_of_borrower on ledger_entries (borrower_id, booked_on, number) where borrower_id is not null;
+create index ledger_entries_of_borrower on ledger_entries (borrower_id) where borrower_id is not null;
 
 create function ledger_entries_balance() returns trigger language plpgsql as $$
 declare

@@ -26,8 +26,8 @@ const waived = (nth: number, of: number, centavos: number, on = '2026-01-09') =>
   `insert into waived_charges (id, loan_id, borrower_id, decision_id, value_on, amount_centavos, entry_id, booked_at) values ('${id(nth)}', '${id(open)}', '${id(who)}', '${id(of)}', '${on}', ${centavos}, '${id(nth)}', ${at})`,
 ];
 const givesUp = `update bills set written_off_on = '2026-01-09' where loan_id = '${id(open)}'`;
-const promise = (nth: number, { number = 1, of = open, on = '2026-01-09' } = {}) =>
-  `insert into promises_to_pay (id, loan_id, borrower_id, number, made_on, made_at, made_by, reason, total_centavos, paid_before_centavos) values ('${id(nth)}', '${id(of)}', '${id(who)}', ${number}, '${on}', ${at}, 'ana', 'pay day', 1000, 0)`;
+const promise = (nth: number, { number = 1, of = open, on = '2026-01-09', extensions = 0 } = {}) =>
+  `insert into promises_to_pay (id, loan_id, borrower_id, number, made_on, made_at, made_by, reason, total_centavos, paid_before_centavos, extensions_before) values ('${id(nth)}', '${id(of)}', '${id(who)}', ${number}, '${on}', ${at}, 'ana', 'pay day', 1000, 0, ${extensions})`;
 const plan = (nth: number, of: { number?: number; of?: number } = {}) => [
   promise(nth, of).replace("'ana', 'pay day'", "'the borrower', 'a plan'"),
   part(nth, 1, '2026-01-20', 1000),
@@ -86,6 +86,7 @@ export const lawfulBills: readonly (readonly string[])[] = [
   [...decision(801), ...decides(801), ...waived(811, 801, 60)],
   [...decision(802)],
   [promise(821), part(821, 1, '2026-01-10', 400), part(821, 2, '2026-01-20', 600)],
+  [`update promise_installments set due_on = '2026-01-12' where promise_id = '${id(821)}' and number = 1`],
   [call(831), call(832, { number: 2, outcome: 'noAnswer' })],
   [complaint(841, 'CS-2222-2222'), complaint(842, 'CS-2222-2223'), complaint(844, 'CS-2222-2225')],
   [turn(845, 841, 1, { words: 'null' }), turn(846, 842, 1), picture(845, 841, 1), picture(846, 842, 1)],
@@ -134,6 +135,12 @@ export const unlawfulBills: readonly (readonly [what: string, why: RegExp, ...st
   ['changing what was taken back', denied, 'update waived_charges set amount_centavos = 1'],
   ['deleting what was taken back', denied, 'delete from waived_charges'],
   ['giving a bill up alone', /two people write a bill off/, givesUp],
+  [
+    'a promise that knows another number of extensions',
+    /extensions of before/,
+    promise(822, { number: 2, extensions: 2 }),
+    part(822, 1, '2026-01-10', 1000),
+  ],
   ['a promise without parts', /has parts/, promise(822, { number: 2 })],
   ['a promise of less than is owed', whole, promise(822, { number: 2 }), part(822, 1, '2026-01-10', 999)],
   ['a promise for the day it is made', whole, promise(822, { number: 2 }), part(822, 1, '2026-01-09', 1000)],
@@ -142,7 +149,7 @@ export const unlawfulBills: readonly (readonly [what: string, why: RegExp, ...st
   ['a promise with a gap', whole, promise(822, { number: 2 }), part(822, 2, '2026-01-10', 1000)],
   ['a fifth part', /check constraint/, part(821, 5, '2026-01-30', 1)],
   ['a part that is added later', whole, part(821, 3, '2026-01-30', 1)],
-  ['a third promise', /check constraint/, promise(822, { number: 3 })],
+  ['a fifth promise', /check constraint/, promise(822, { number: 5 })],
   ['a promise of another day', /check constraint/, promise(822, { number: 2, on: '2026-01-08' }), part(822, 1, '2026-01-10', 1000)],
   ['a promise for a settled bill', /an open bill/, promise(822, { of: settled }), part(822, 1, '2026-01-10', 1000)],
   ['a plan without the statement that was accepted', /has the statement/, ...plan(822, { number: 2 })],
@@ -153,7 +160,17 @@ export const unlawfulBills: readonly (readonly [what: string, why: RegExp, ...st
   ['changing what was accepted with a plan', denied, `update plan_disclosures set made_on = '2026-01-01'`],
   ['deleting what was accepted with a plan', denied, 'delete from plan_disclosures'],
   ['changing a promise', denied, 'update promises_to_pay set total_centavos = 1'],
-  ['changing a part of a promise', denied, `update promise_installments set due_on = '2026-02-01'`],
+  ['changing the amount of a part of a promise', denied, 'update promise_installments set amount_centavos = 1'],
+  [
+    'moving a part of a promise to an earlier day',
+    /only moves later/,
+    `update promise_installments set due_on = due_on - 1 where promise_id = '${id(821)}'`,
+  ],
+  [
+    'moving a part of a promise past the next one',
+    whole,
+    `update promise_installments set due_on = '2026-01-21' where promise_id = '${id(821)}' and number = 1`,
+  ],
   ['deleting a promise', denied, 'delete from promise_installments'],
   ['calling another number than the borrower’s own', /their own number/, call(833, { number: 3, hash: "decode(repeat('52', 32), 'hex')" })],
   ['calling at night', /collection_calls_by_day/, call(833, { number: 3, when: "'2026-01-09T14:00:00Z'" })],

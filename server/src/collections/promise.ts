@@ -10,14 +10,14 @@ import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/
 import type { Tx } from '#/db/database.ts';
 import {
   type BillRecord,
+  extensionOpensOn,
   factsOf,
   insertPromise,
   isPromiseKept,
   lockOpenBill,
   moneyOf,
-  type Owed,
-  owed,
   type PromisedPart,
+  planTotal,
   todayOf,
   zReference,
 } from '#/loan/loan.ts';
@@ -27,7 +27,7 @@ import { invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
 
 const mostParts = 4;
-const mostPromises = 2;
+const mostPromises = 4;
 
 /** The last part may leave its amount out: it is the rest then. */
 type Asked = { on: Day; amountCentavos?: Centavos | undefined };
@@ -36,7 +36,7 @@ const part = joined('=', { on: day, amountCentavos: unless('rest', pesos) });
 export const promiseCommand: StaffCommand = command({
   name: 'overdue promise',
   about:
-    'Writes down a promise to pay what is owed today in up to four parts within 60 days, for an overdue bill or one that was extended three times. While its parts come in time, no late charge is added.',
+    'Writes down a promise to pay a bill in up to four parts within 60 days, from three days before its due date, or once it was extended three times: what will be owed on the due date, or what is owed today where that is over. While its parts come in time, no late charge is added.',
   examples: [
     'overdue promise 4021938857 2026-12-15=20000 2026-12-30=rest --reason "agreed on the phone, ticket 812"',
     'overdue promise 4021938857 2026-12-15=rest --reason "agreed on the phone, ticket 812"',
@@ -58,9 +58,9 @@ export const promiseCommand: StaffCommand = command({
 async function promise(ctx: StaffCtx, tx: Tx, { reference, parts: asked }: { reference: string; parts: Asked[] }) {
   const row = await lockOpenBill(tx, reference);
   const today = todayOf(ctx.now);
-  const due = owed(factsOf(row), today);
-  mayPromise(row, due, today);
-  const parts = partsOf(asked, due.totalCentavos, today);
+  const total = planTotal(factsOf(row), today);
+  mayPromise(row, today);
+  const parts = partsOf(asked, total, today);
   invariant(ctx.reason, 'a change has a reason');
   await insertPromise(
     tx,
@@ -73,8 +73,9 @@ async function promise(ctx: StaffCtx, tx: Tx, { reference, parts: asked }: { ref
       made_at: ctx.now,
       made_by: ctx.who,
       reason: ctx.reason,
-      total_centavos: BigInt(due.totalCentavos),
+      total_centavos: BigInt(total),
       paid_before_centavos: BigInt(sumCentavos(moneyOf(row).map((one) => one.amountCentavos))),
+      extensions_before: row.extensions.length,
     },
     parts.map((part) => ({ dueOn: part.on, amountCentavos: BigInt(part.amountCentavos) })),
   );
@@ -89,14 +90,15 @@ async function promise(ctx: StaffCtx, tx: Tx, { reference, parts: asked }: { ref
   await ctx.app.notices.notify({ app: ctx.app, now: ctx.now, wall: ctx.wall }, tx, to, 'promiseMade', values);
   const shown = parts.map((part) => ({ on: part.on, amount: formatPesos(part.amountCentavos) }));
   const detail = { loan: row.id, parts: parts.map((part) => `${part.on} ${part.amountCentavos}`).join(', ') };
-  return { data: { promise: { reference, total: formatPesos(due.totalCentavos), parts: shown } }, person: row.borrower_id, detail };
+  return { data: { promise: { reference, total: formatPesos(total), parts: shown } }, person: row.borrower_id, detail };
 }
 
 /** @throws Declined where the bill is not one to promise, or was promised too often. */
-function mayPromise(row: BillRecord, due: Owed, today: Day): void {
+function mayPromise(row: BillRecord, today: Day): void {
   const facts = factsOf(row);
-  if (due.overdueDays === 0 && facts.extensions.length < mostExtensions)
-    throw new Declined('This bill is not overdue and can still be extended. Promises are for overdue bills, or after the third extension.');
+  const opensOn = extensionOpensOn(facts, today);
+  if (today < opensOn && facts.extensions.length < mostExtensions)
+    throw new Declined(`This bill can be promised from ${opensOn} on, three days before its due date, or after its third extension.`);
   const last = facts.promises.at(-1);
   if (last && isPromiseKept(row, last, today)) throw new Declined('This bill is promised already, and the promise is kept so far.');
   if (last && last.madeOn === today) throw new Declined('A promise was made today already. Make another one tomorrow.');
@@ -110,7 +112,7 @@ function partsOf(asked: readonly Asked[], total: Centavos, today: Day): Promised
   const given = sumCentavos(named.map((amount) => (amount ?? 0) as Centavos));
   const rest = named.at(-1) === undefined ? total - given : 0;
   if (given + rest !== total || (named.at(-1) === undefined && rest <= 0))
-    throw new Declined(`The parts make ${formatPesos(given)}; ${formatPesos(total)} is owed today.`);
+    throw new Declined(`The parts make ${formatPesos(given)}; ${formatPesos(total)} is to be promised.`);
   const lastDay = addDays(today, planDays);
   asked.forEach((part, nth) => {
     const after = asked[nth - 1]?.on ?? today;

@@ -934,6 +934,7 @@ export interface PromiseInstallments {
 
 export interface PromisesToPay {
   borrower_id: string;
+  extensions_before: number;
   id: string;
   loan_id: string;
   made_at: Temporal.Instant;

@@ -47,10 +47,12 @@ export function rowOf(terms: BillTerms, money: readonly SourcedMoney[]): BillRec
     })),
     extensions,
     reliefs: terms.reliefs.map((one) => ({ ...one, kind: 'waive', value_on: one.on, granted_centavos: String(one.amountCentavos) })),
-    promises: terms.promises.map(({ id, madeOn, paidBeforeCentavos, parts }) => ({
+    promises: terms.promises.map(({ id, madeOn, paidBeforeCentavos, extensionsBefore, parts }) => ({
       id,
       made_on: madeOn,
       paid_before_centavos: String(paidBeforeCentavos),
+      extensions_before: extensionsBefore,
+      is_plan: false,
       parts: parts.map((part) => ({ due_on: part.on, amount_centavos: String(part.amountCentavos) })),
     })),
   } as unknown as BillRecord;

@@ -63,6 +63,7 @@ function promisesOf(row: BillRecord): PromiseToPay[] {
     id: one.id,
     madeOn: asDay(one.made_on),
     paidBeforeCentavos: centavos(BigInt(one.paid_before_centavos)),
+    extensionsBefore: one.extensions_before,
     parts: one.parts.map((part) => ({ on: asDay(part.due_on), amountCentavos: centavos(BigInt(part.amount_centavos)) })),
   }));
 }

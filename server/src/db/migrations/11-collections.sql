@@ -96,7 +96,7 @@ create table promises_to_pay (
   id uuid primary key,
   loan_id uuid not null,
   borrower_id uuid not null,
-  number integer not null check (number between 1 and 2),
+  number integer not null check (number between 1 and 4),
   made_on date not null,
   made_at timestamptz not null,
   made_by text not null,
@@ -104,6 +104,8 @@ create table promises_to_pay (
   -- What was owed then, and is promised; and all money that lay on the bill before.
   total_centavos bigint not null check (total_centavos > 0),
   paid_before_centavos bigint not null check (paid_before_centavos >= 0),
+  -- How many extensions of the loan were booked before: a later one takes its place, from whatever day.
+  extensions_before integer not null,
   check (made_on = (made_at at time zone 'Asia/Manila')::date),
   unique (id, borrower_id, made_on),
   foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
@@ -120,11 +122,14 @@ begin
   if not exists (select from bills b where b.loan_id = new.loan_id and b.settled_at is null) then
     raise exception 'an open bill is promised to be paid' using errcode = 'restrict_violation';
   end if;
+  if (select count(*) from extensions e where e.loan_id = new.loan_id and e.state = 'success') <> new.extensions_before then
+    raise exception 'a promise knows the extensions of before it' using errcode = 'restrict_violation';
+  end if;
   return null;
 end $$;
 create constraint trigger promises_to_pay_have_installments after insert on promises_to_pay deferrable initially deferred
   for each row execute function promises_to_pay_have_installments();
-comment on trigger promises_to_pay_have_installments on promises_to_pay is 'A promise to pay is of an open bill, and has parts.';
+comment on trigger promises_to_pay_have_installments on promises_to_pay is 'A promise to pay is of an open bill, has parts, and knows the extensions of before it.';
 
 grant select, insert on promises_to_pay to sandali_app;
 
@@ -151,12 +156,24 @@ begin
   end if;
   return null;
 end $$;
-create constraint trigger promise_installments_are_whole after insert on promise_installments deferrable initially deferred
+create constraint trigger promise_installments_are_whole after insert or update on promise_installments deferrable initially deferred
   for each row execute function promise_installments_are_whole();
 comment on trigger promise_installments_are_whole on promise_installments is
   'The parts of a promise sum to what is owed, one day after the other, within 60 days.';
 
-grant select, insert on promise_installments to sandali_app;
+create function promise_installments_move_later() returns trigger language plpgsql as $$
+begin
+  if new.due_on <= old.due_on then
+    raise exception 'the day of a part only moves later' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger promise_installments_move_later before update on promise_installments
+  for each row execute function promise_installments_move_later();
+comment on trigger promise_installments_move_later on promise_installments is
+  'The day of a part moves later, where it was proclaimed a holiday, and nothing else of it changes.';
+
+grant select, insert, update (due_on) on promise_installments to sandali_app;
 
 create table plan_disclosures (
   promise_id uuid primary key,
@@ -209,7 +226,7 @@ select f.* from (select p.loan_id, p.id as promise_id, p.made_on + 1 as from_on,
         order by t.number limit 1),
       (select t.due_on from promise_installments t where t.promise_id = p.id order by t.number desc limit 1)),
     (select min(q.made_on) from promises_to_pay q where q.loan_id = p.loan_id and q.made_on > p.made_on),
-    (select min(e.offered_on) from extensions e where e.loan_id = p.loan_id and e.state = 'success' and e.offered_on > p.made_on),
+    (select min(e.offered_on) from extensions e where e.loan_id = p.loan_id and e.number > p.extensions_before),
     b.written_off_on) as to_on
 from promises_to_pay p join bills b on b.loan_id = p.loan_id) f where f.from_on <= f.to_on
 union all

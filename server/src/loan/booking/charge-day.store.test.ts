@@ -71,7 +71,8 @@ const lived = fc
           amountCentavos: centavos(at === 0 ? due.totalCentavos - each * (days.length - 1) : each),
         }));
         const paidBeforeCentavos = sumCentavos(money.map(({ amountCentavos }) => amountCentavos));
-        promises.push({ id: `${nth}`, madeOn: day, paidBeforeCentavos, parts });
+        const extensionsBefore = money.filter((paid) => paid.extends).length;
+        promises.push({ id: `${nth}`, madeOn: day, paidBeforeCentavos, extensionsBefore, parts });
       } else if (one.extends < 3) {
         const more = one.extends === 0 ? one.part : 0;
         const amountCentavos = centavos(extensionFeeFor(due.principalCentavos, bill) + due.lateCentavos + more);

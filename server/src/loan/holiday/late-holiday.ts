@@ -1,6 +1,6 @@
 // A holiday that was proclaimed after its day (docs/decisions/0026): charges for days that are free after all are reversed, as if the day had been a holiday from
 // the start. The payments of the bill are allocated again over its new days; what the bill no longer needs goes to the next bill or is refundable.
-import { addDays, asDay, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';
+import { addDays, asDay, compareDays, type Day } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
@@ -19,7 +19,7 @@ import { dayOf, factsOf } from '#/loan/facts.ts';
 import { manila } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { type ChargedBill, chargedAfter, moveTerms } from './store.ts';
+import { type ChargedBill, chargedAfter, movesOff, moveTerms } from './store.ts';
 
 /** Bills that one look takes. */
 const batch = 20;
@@ -27,7 +27,7 @@ const batch = 20;
 /** Takes back what bills were charged for days that are free after all, one bill after the other. @returns how many bills it took. */
 export async function reverseChargesOfHolidays(ctx: WorkCtx): Promise<number> {
   const { db, holidays, log } = ctx.app;
-  const bills = await chargedAfter(db, [...holidays], batch);
+  const bills = await chargedAfter(db, movesOff(holidays), batch);
   let taken = 0;
   for (const bill of bills) {
     try {
@@ -45,15 +45,9 @@ async function reverseCharges(ctx: WorkCtx, tx: Tx, { loanId, borrowerId }: Char
   const { holidays } = ctx.app;
   await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
   const before = (await billsOf(tx, borrowerId, {}, true)).find((row) => row.id === loanId);
-  const from = before && lastFreeDays(before).find((day) => holidays.has(day));
+  const from = before && daysOf(before).find((day) => holidays.has(day));
   if (!before || !from || (before.settled_as !== null && before.settled_as !== 'repaid')) return; // another server was here first
-  await moveTerms(
-    tx,
-    loanId,
-    lastFreeDays(before)
-      .filter((day) => holidays.has(day))
-      .map((day) => ({ from: day, to: nextWorkingDayFrom(day, holidays) })),
-  );
+  await moveTerms(tx, loanId, movesOff(holidays));
   const { changes, leftCentavos } = reallocate(ctx, await billsOf(tx, borrowerId), before);
   await freeCoupons(ctx, tx, changes);
   const parts = await partsOf(tx, changes);
@@ -108,7 +102,11 @@ async function writeBills(ctx: WorkCtx, tx: Tx, { loanId, parts, entryId }: Writ
   return repaid;
 }
 
-const lastFreeDays = (row: BillRecord): Day[] => [...row.extensions.map((one) => asDay(one.from_last_free_on)), dayOf(row.last_free_on)];
+/** The days of a bill that are working days: the last free one of each term, and those of the parts of plans; the first one first. */
+function daysOf(row: BillRecord): Day[] {
+  const parts = row.promises.filter((one) => one.is_plan).flatMap((one) => one.parts.map((part) => asDay(part.due_on)));
+  return [...row.extensions.map((one) => asDay(one.from_last_free_on)), dayOf(row.last_free_on), ...parts].toSorted(compareDays);
+}
 
 /**
  * What the new days make of the bill, and what its free money makes of the borrower's other bills: those that were repaid since would have had it earlier, and

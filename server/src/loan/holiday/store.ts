@@ -1,7 +1,9 @@
-// SQL of the last free days of bills.
-import type { Day } from '@sandali/contract/day.ts';
+// SQL of the days of bills that move off holidays: their last free days, and the days of the parts of plans, which are working days when a plan is taken.
+import { type Day, type Holidays, nextWorkingDayFrom } from '@sandali/contract/day.ts';
+import { planDays } from '@sandali/contract/plan.ts';
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { byBorrower } from '#/loan/plan/store.ts';
 
 /**
  * Open bills with the due date in force and its last free day, as a subquery for statements that select bills by their days. Code that moves a due date
@@ -13,24 +15,47 @@ export const openBillsByDay = sql`select loan_id, borrower_id, due_on, last_free
 export const promisedByDay = sql`select p.loan_id, p.borrower_id, t.due_on from promises_to_pay p join promise_installments t on t.promise_id = p.id
   join bills b on b.loan_id = p.loan_id and b.settled_at is null`;
 
-/** How many open bills have their last free day on one of these days, and no charge in the books for days after it. */
-export async function countLastFreeOn(read: Read, days: readonly Day[]): Promise<number> {
-  const row = await read
-    .selectFrom('bills')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('settled_at', 'is', null)
-    .whereRef('charged_to', '<=', 'last_free_on')
-    .where('last_free_on', 'in', days.length > 0 ? days.map((day) => Temporal.PlainDate.from(day)) : [null as never])
-    .executeTakeFirstOrThrow();
-  return row.count;
+type Move = { from: Day; to: Day };
+type Moved = Move & { bills: number };
+
+/** Where a day goes that is one of these holidays. */
+export const movesOff = (holidays: Holidays): Move[] => [...holidays].map((from) => ({ from, to: nextWorkingDayFrom(from, holidays) }));
+
+const movesOf = (moves: readonly Move[]) =>
+  sql`(values ${sql.join(moves.map(({ from, to }) => sql`(${from}::date, ${to}::date)`))}) m (from_on, to_on)`;
+
+/** Parts of plans with the day to which they move. One that would leave the days of its plan stays where it is. */
+const partsToMove = (moves: readonly Move[]) => sql`select t.promise_id, t.number, p.loan_id, p.borrower_id, t.due_on, m.to_on
+  from ${movesOf(moves)} join promise_installments t on t.due_on = m.from_on
+  join promises_to_pay p on p.id = t.promise_id and p.made_by = ${byBorrower} and m.to_on <= p.made_on + ${planDays}::int`;
+
+/** How many open bills have their last free day, or the day of a plan's part, on one of these days, and no charge in the books for days after it. */
+export async function countToMove(read: Read, moves: readonly Move[]): Promise<number> {
+  if (moves.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
+    select loan_id from bills where settled_at is null and charged_to <= last_free_on and last_free_on = any(${moves.map((move) => move.from)}::date[])
+    union select b.loan_id from (${partsToMove(moves)}) x join bills b on b.loan_id = x.loan_id
+      where b.settled_at is null and b.charged_to <= x.due_on) found`.execute(read);
+  return rows[0]?.count ?? 0;
+}
+
+/** Moves the parts of plans of open bills that have no charge for days after them, as `moveLastFree` does. @returns the moved days. */
+export async function moveParts(tx: Tx, moves: readonly Move[]): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    with locked as (select b.loan_id, x.promise_id, x.number, x.due_on, x.to_on from (${partsToMove(moves)}) x join bills b on b.loan_id = x.loan_id
+      where b.settled_at is null and b.charged_to <= x.due_on order by b.loan_id for update of b),
+    moved as (update promise_installments t set due_on = l.to_on from locked l where t.promise_id = l.promise_id and t.number = l.number
+      returning l.due_on as from_on, l.to_on)
+    select from_on::text as from, to_on::text as to, count(*)::int as bills from moved group by from_on, to_on order by from_on`.execute(
+    tx,
+  );
+  return rows;
 }
 
 /** Moves last free days of open bills that have no charge for days after them. Bills are locked in the order of their ids, as booking does. @returns the moved days. */
-export async function moveLastFree(tx: Tx, moves: readonly { from: Day; to: Day }[]): Promise<{ from: Day; to: Day; bills: number }[]> {
-  const pairs = sql.join(moves.map(({ from, to }) => sql`(${from}::date, ${to}::date)`));
-  const { rows } = await sql<{ from: Day; to: Day; bills: number }>`
-    with moves (from_on, to_on) as (values ${pairs}),
-    locked as (select b.loan_id, m.from_on, m.to_on from bills b join moves m on m.from_on = b.last_free_on
+export async function moveLastFree(tx: Tx, moves: readonly Move[]): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    with locked as (select b.loan_id, m.from_on, m.to_on from bills b join ${movesOf(moves)} on m.from_on = b.last_free_on
       where b.settled_at is null and b.charged_to <= b.last_free_on order by b.loan_id for update of b),
     moved as (update bills b set last_free_on = l.to_on from locked l where b.loan_id = l.loan_id returning l.from_on, l.to_on)
     select from_on::text as from, to_on::text as to, count(*)::int as bills from moved group by from_on, to_on order by from_on`.execute(
@@ -41,22 +66,30 @@ export async function moveLastFree(tx: Tx, moves: readonly { from: Day; to: Day 
 
 export type ChargedBill = { loanId: string; borrowerId: string };
 
-/** Bills, open or repaid, that were charged for days after a last free day, of any of their terms, which is one of these days; at most so many. */
-export async function chargedAfter(read: Read, days: readonly Day[], most: number): Promise<ChargedBill[]> {
-  const these = sql`any(${days}::date[])`;
+/**
+ * Bills, open or repaid, that were charged for days after a last free day, of any of their terms, or after the day of a plan's part, which is one of these days;
+ * at most so many.
+ */
+export async function chargedAfter(read: Read, moves: readonly Move[], most: number): Promise<ChargedBill[]> {
+  if (moves.length === 0) return [];
+  const these = sql`any(${moves.map((move) => move.from)}::date[])`;
   const { rows } = await sql<ChargedBill>`
     select loan_id as "loanId", borrower_id as "borrowerId" from bills where settled_at is null and last_free_on = ${these} and charged_to > last_free_on
     union select loan_id, borrower_id from bills where settled_as = 'repaid' and last_free_on = ${these} and settled_on > last_free_on
     union select e.loan_id, e.borrower_id from extensions e join bills b on b.loan_id = e.loan_id
       where e.state = 'success' and e.from_last_free_on = ${these} and e.offered_on > e.from_last_free_on
         and (b.settled_at is null or b.settled_as = 'repaid')
+    union select x.loan_id, x.borrower_id from (${partsToMove(moves)}) x join bills b on b.loan_id = x.loan_id
+      where b.settled_at is null and b.charged_to > x.due_on or b.settled_as = 'repaid' and b.settled_on > x.due_on
     order by 1 limit ${most}`.execute(read);
   return rows;
 }
 
-/** Moves the last free days of all terms of a bill that is locked. */
-export async function moveTerms(tx: Tx, loanId: string, moves: readonly { from: Day; to: Day }[]): Promise<void> {
-  const pairs = sql`(values ${sql.join(moves.map(({ from, to }) => sql`(${from}::date, ${to}::date)`))}) m (from_on, to_on)`;
+/** Moves the last free days of all terms of a bill that is locked, and the parts of its plans. */
+export async function moveTerms(tx: Tx, loanId: string, moves: readonly Move[]): Promise<void> {
+  const pairs = movesOf(moves);
+  await sql`update promise_installments t set due_on = x.to_on from (${partsToMove(moves)}) x
+    where x.loan_id = ${loanId} and t.promise_id = x.promise_id and t.number = x.number`.execute(tx);
   await sql`update extensions e set from_last_free_on = m.to_on from ${pairs}
     where e.loan_id = ${loanId} and e.state = 'success' and e.from_last_free_on = m.from_on`.execute(tx);
   await sql`update bills b set last_free_on = m.to_on from ${pairs} where b.loan_id = ${loanId} and b.last_free_on = m.from_on`.execute(tx);

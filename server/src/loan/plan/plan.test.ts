@@ -1,6 +1,7 @@
 // A plan from its offer to its last part, by the calls of a borrower: what is shown, kept, reminded of and printed; what breaks it; and every refusal.
 
 import { billDetail } from '@sandali/contract/billDetail.ts';
+import { asDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { renewCal } from '@sandali/contract/extension.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -9,6 +10,9 @@ import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { closeDays } from '#/closing/closing.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { books } from '#/ledger/books.ts';
 import { newId } from '#/platform/random.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { testOps } from '#/staff/testing.ts';
@@ -19,7 +23,7 @@ import { moneySteps } from '#/testing/money.ts';
 const app = await testApp();
 const money = moneySteps(app);
 const { debtor, codeFor, pay, bookPayments } = money;
-const { dueDebtor, toDay, today } = extensionSteps(app, money);
+const { dueDebtor, toDay, today, extend } = extensionSteps(app, money);
 const { person } = testOps(app.context);
 const peso = 100;
 
@@ -90,6 +94,52 @@ test('a part that does not come: the late charge runs again from the day after i
   // The pause of 90 days holds for a broken plan as well.
   const again = await anna.client.ask(planCal, { loanId: loanId as never, count: 2 });
   expect([again.name, again.message]).toEqual(['planTooOften', expect.stringMatching(/from .* on\. Until then call customer service/)]);
+});
+
+test('an extension of the plan’s own day takes its place: the fee is no part of it, and the new due date is free to the end', async () => {
+  const { anna, loanId } = await dueDebtor(8);
+  await takes(anna, loanId, 4);
+  const { extension } = await extend(anna, loanId);
+  const { bill, granted } = await detail(anna, loanId);
+  expect([granted.promise, bill.promised, bill.dueOn]).toEqual([null, null, extension.dueAfter.on]);
+  await toDay(bill.lastFreeDay, 1);
+  await app.work();
+  // floor((60,000 + 960 not paid of the first term) / 600)
+  expect((await detail(anna, loanId)).overdueFeeCentavos).toBe(Math.floor(bill.currentDue.owedCentavos / 600));
+});
+
+test('a holiday that is proclaimed moves the part of its day, before it and after it; a charge of between is taken back', async () => {
+  const { anna, loanId } = await dueDebtor(6);
+  const { parts } = await takes(anna, loanId, 2);
+  const [first = '', second = ''] = parts.map((part) => part.on);
+  const proclaim = async (on: string) => {
+    const file = { proclamation: 'Proclamation 1201 s.2026', days: [{ on, kind: 'special', name: 'Special day' }] };
+    expect((await (await person('finance')).ask('holiday add', { file }, { reason: 'Proclamation 1201 s.2026' })).status).toBe(200);
+    await app.work();
+  };
+  const promised = async () => (await detail(anna, loanId)).granted.promise;
+  await toDay(first, -1);
+  await proclaim(first);
+  const [moved] = (await promised())?.parts ?? [];
+  expect(moved && moved.on > first).toBe(true);
+  await toDay(moved?.on ?? '');
+  await pays(anna, loanId, parts[0]?.amountCentavos ?? 0);
+  await toDay(second, 2);
+  await app.work();
+  await closeDays(workCtx(app.context));
+  const broken = await detail(anna, loanId);
+  expect([broken.granted.promise?.isKept, broken.overdueFeeCentavos > 0]).toEqual([false, true]);
+  await proclaim(second);
+  const after = await detail(anna, loanId);
+  expect(after.granted.promise?.parts[1]?.on).toBe(nextWorkingDayFrom(asDay(second), app.context.holidays));
+  expect(after.overdueFeeCentavos).toBeLessThan(broken.overdueFeeCentavos);
+  const acts = await app.db.selectFrom('audit_log').select(['act', 'subject']).where('who', '=', 'the calendar').orderBy('id').execute();
+  expect(acts.filter(({ subject }) => [first, loanId].includes(subject ?? '')).map(({ act, subject }) => [act, subject])).toEqual([
+    ['lastFreeDayMoved', first],
+    ['planPartMoved', first],
+    ['lateChargeTakenBack', loanId],
+  ]);
+  expect(await books(app.db)).toEqual([]);
 });
 
 test('the statement is kept as it was accepted: among the papers as PDF, in the copy of all data, and once for a repeated request', async () => {

@@ -20,10 +20,7 @@ import { newId } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { plainDay, writtenDay } from '#/texts/written-day.ts';
 import { textOfPlan } from './plan-disclosure-statement.ts';
-import { insertPlanText, insertPromise, lastPlanOn, partsOfPlan } from './store.ts';
-
-/** Who made a promise that is a plan of its borrower. */
-const byBorrower = 'the borrower';
+import { byBorrower, insertPlanText, insertPromise, lastPlanOn, partsOfPlan } from './store.ts';
 
 /** The plans that an open bill may be paid by today, or why there is none. */
 export async function plansOf(ctx: BorrowerCtx, read: Read, row: BillRecord): Promise<Plans> {
@@ -107,6 +104,7 @@ export async function takePlan(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof
       reason: 'a plan taken in the app',
       total_centavos: BigInt(total),
       paid_before_centavos: BigInt(sumCentavos(moneyOf(row).map((one) => one.amountCentavos))),
+      extensions_before: row.extensions.length,
     },
     parts.map((part) => ({ dueOn: part.on, amountCentavos: BigInt(part.amountCentavos) })),
   );

@@ -7,13 +7,13 @@ import { owed } from '@sandali/contract/owed.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
 import { dayOf, moneyOf } from '#/loan/facts.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
-import { firstUnpaidPart, type PromiseToPay, partsPaidBy } from '#/loan/rules/relief.ts';
+import { extensionsAfter, firstUnpaidPart, type PromiseToPay, partsPaidBy } from '#/loan/rules/relief.ts';
 
 /** Whether the last promise of a bill is kept so far: no part is missing, and no extension took its place. */
 export function isPromiseKept(row: BillRecord, promise: PromiseToPay, today: Day): boolean {
   const money = moneyOf(row);
   const missing = firstUnpaidPart(promise, money);
-  const isExtended = money.some((one) => one.extends && one.paidOn > promise.madeOn);
+  const isExtended = extensionsAfter(promise, money).length > 0;
   const last = missing ?? promise.parts.at(-1);
   return !isExtended && last !== undefined && last.on >= today;
 }
@@ -48,7 +48,7 @@ export function grantedOf(row: BillRecord, facts: BillFacts, today: Day): Grante
         })),
     ],
     promise:
-      promise && !row.settled_as
+      promise && !row.settled_as && extensionsAfter(promise, moneyOf(row)).length === 0
         ? {
             madeOn: promise.madeOn,
             isKept: isPromiseKept(row, promise, today),

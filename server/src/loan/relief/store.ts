@@ -4,6 +4,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, onePart, readerOf } from '#/db/snapshot.ts';
 import type { BillDecisions } from '#/db/tables.ts';
+import { byBorrower } from '#/loan/plan/store.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
 
 /** The reliefs of a bill that two people granted, as a part of a query that calls the loan `l`, in the order of their days. */
@@ -16,9 +17,17 @@ export const grantedReliefs = sql<
 
 /** The promises to pay of a bill, as a part of such a query, the first one first. */
 export const promisesMade = sql<
-  { id: string; made_on: string; paid_before_centavos: string; parts: { due_on: string; amount_centavos: string }[] }[]
+  {
+    id: string;
+    made_on: string;
+    paid_before_centavos: string;
+    extensions_before: number;
+    is_plan: boolean;
+    parts: { due_on: string; amount_centavos: string }[];
+  }[]
 >`coalesce((
-  select json_agg(json_build_object('id', p.id, 'made_on', p.made_on, 'paid_before_centavos', p.paid_before_centavos::text, 'parts',
+  select json_agg(json_build_object('id', p.id, 'made_on', p.made_on, 'paid_before_centavos', p.paid_before_centavos::text,
+    'extensions_before', p.extensions_before, 'is_plan', p.made_by = ${byBorrower}, 'parts',
     (select json_agg(json_build_object('due_on', t.due_on, 'amount_centavos', t.amount_centavos::text) order by t.number)
       from promise_installments t where t.promise_id = p.id)) order by p.number)
   from promises_to_pay p where p.loan_id = l.id), '[]')`;

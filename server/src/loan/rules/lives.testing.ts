@@ -79,7 +79,8 @@ export function lived(first: BillTerms, steps: readonly Step[], count: Record<st
         { on: addDays(day, 4), amountCentavos: firstPart },
         { on: addDays(day, 9), amountCentavos: subtractCentavos(now.totalCentavos, firstPart) },
       ].filter((part) => part.amountCentavos > 0);
-      grant({ promises: [...terms.promises, { id: `p${nth}`, madeOn: day, paidBeforeCentavos: total(state.money), parts }] });
+      const known = { paidBeforeCentavos: total(state.money), extensionsBefore: state.money.filter((one) => one.extends).length };
+      grant({ promises: [...terms.promises, { id: `p${nth}`, madeOn: day, ...known, parts }] });
       expect(owed(state.facts, addDays(day, 4)).totalCentavos).toBe(now.totalCentavos);
     } else if (what === 'writeOff' && isOpen && now.overdueDays > 20) {
       grant({ writtenOffOn: day });

@@ -45,7 +45,7 @@ test('why there is none: too early, one that is kept, too often, too much, promi
   expect(why(due, { lastPlanOn: addDays(due, -planPauseDays) })).toBe(null);
   expect(why(due, { mostCentavos: pesos(60_959.99) })).toBe('planByPerson');
   expect(why(due, { mostCentavos: pesos(60_960) })).toBe(null);
-  const promise = { id: 'a', madeOn: addDays(due, -1), paidBeforeCentavos: centavos(0), parts: [] };
+  const promise = { id: 'a', madeOn: addDays(due, -1), paidBeforeCentavos: centavos(0), extensionsBefore: 0, parts: [] };
   expect(why(due, {}, { ...bill, promises: [promise] })).toBe(null);
   expect(why(addDays(due, -1), {}, { ...bill, promises: [promise] })).toBe('planByPerson');
   expect(why(due, {}, { ...bill, promises: [promise, promise] })).toBe('planByPerson');
@@ -80,7 +80,8 @@ test('kept, it adds nothing; a part that does not come brings the late charge ba
         expect(daysBetween(madeOn, part.on)).toBeLessThanOrEqual(planDays);
         expect(isWorkingDay(part.on, holidays)).toBe(true);
       });
-      const promise = { id: 'plan', madeOn, paidBeforeCentavos: sumCentavos(before.map((one) => one.amountCentavos)), parts };
+      const paidBeforeCentavos = sumCentavos(before.map((one) => one.amountCentavos));
+      const promise = { id: 'plan', madeOn, paidBeforeCentavos, extensionsBefore: 0, parts };
       const withPlan = { ...plain, promises: [promise] };
       const money = parts.map((part) => ({ paidOn: part.on, amountCentavos: part.amountCentavos }));
       const end = (parts.at(-1) as (typeof parts)[number]).on;

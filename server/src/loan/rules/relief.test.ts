@@ -93,6 +93,7 @@ describe('a promise to pay', () => {
     id: 'p',
     madeOn,
     paidBeforeCentavos: centavos(0),
+    extensionsBefore: 0,
     parts: [
       { on: addDays(madeOn, 10), amountCentavos: pesos(20_000) },
       { on: addDays(madeOn, 20), amountCentavos: pesos(41_468) },
@@ -129,6 +130,12 @@ describe('a promise to pay', () => {
     const { dueOn, lastFreeOn, totalCentavos } = offer;
     const extended = [{ ...plain('x', addDays(madeOn, 3), totalCentavos), extends: { dueOn, lastFreeOn } }];
     expect(settle(terms, extended).facts.suspensions).toEqual([{ fromOn: addDays(madeOn, 1), toOn: addDays(madeOn, 3) }]);
+    // Of the promise's own day, and of the day before where it was reported later.
+    const from = (on: Day) => settle(terms, [{ ...plain('x', on, totalCentavos), extends: { dueOn, lastFreeOn } }]).facts.suspensions;
+    expect([from(madeOn), from(addDays(madeOn, -1))]).toEqual([[], []]);
+    const known = { ...terms, promises: [{ ...promise, extensionsBefore: 1 }] };
+    const before = [{ ...plain('x', madeOn, totalCentavos), extends: { dueOn, lastFreeOn } }];
+    expect(settle(known, before).facts.suspensions).toMatchObject([{ fromOn: addDays(madeOn, 1) }]);
     const second = { ...promise, id: 'q', madeOn: addDays(madeOn, 6) };
     expect(settle({ ...terms, promises: [promise, second] }, []).facts.suspensions[0]?.toOn).toBe(addDays(madeOn, 6));
   });

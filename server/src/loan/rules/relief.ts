@@ -24,11 +24,15 @@ export type Waiver = AccrualFacts['waivers'][number] & { readonly id: string };
 
 export type PromisedPart = { readonly on: Day; readonly amountCentavos: Centavos };
 
-/** A promise to pay in parts. Money on the bill before it was made counts for no part of it. */
+/**
+ * A promise to pay in parts. Money that was on the bill when it was made counts for no part of it, and an extension that was booked by then leaves it; a later
+ * one takes its place, of the same day or reported late as well: the promise knew nothing of the new term.
+ */
 export type PromiseToPay = {
   readonly id: string;
   readonly madeOn: Day;
   readonly paidBeforeCentavos: Centavos;
+  readonly extensionsBefore: number;
   /** In the order of their days. */
   readonly parts: readonly PromisedPart[];
 };
@@ -57,6 +61,11 @@ export function partsPaidBy(
   });
 }
 
+/** The extensions that took a promise's place. */
+export function extensionsAfter<M extends DatedMoney>({ extensionsBefore }: PromiseToPay, money: readonly M[]): M[] {
+  return money.filter((one) => one.extends).slice(extensionsBefore);
+}
+
 /** The first part that had not come by the end of its day, or null: until then the promise is kept. */
 export function firstUnpaidPart(promise: PromiseToPay, money: readonly DatedMoney[]): PromisedPart | null {
   let promised = promise.paidBeforeCentavos;
@@ -76,7 +85,7 @@ function suspensionOf(promise: PromiseToPay, promises: readonly PromiseToPay[], 
   if (!lastPart) return null;
   const next = [
     ...promises.filter((one) => one.id !== promise.id && one.madeOn > promise.madeOn).map((one) => one.madeOn),
-    ...money.filter((one) => one.extends && one.paidOn > promise.madeOn).map((one) => one.paidOn),
+    ...extensionsAfter(promise, money).map((one) => one.paidOn),
   ];
   const fromOn = addDays(promise.madeOn, 1);
   const toOn = next.reduce(earlierDay, lastPart.on);

@@ -43,7 +43,7 @@ export { amountsOf, largestAmountWithin, smallestAmount } from './rules/amounts.
 export type { BillFacts } from './rules/bill.ts';
 export { isDueSoon, smallestPayment } from './rules/bill-state.ts';
 export { whyCatalogueFails } from './rules/catalogue-check.ts';
-export { type CodeKind, codeEndsAtMs } from './rules/code-end.ts';
+export { type CodeKind, codeEndsAtMs, codeEndsByMs } from './rules/code-end.ts';
 export { extensionOpensOn } from './rules/extension.ts';
 export { legalRuleOn } from './rules/legal-rule.ts';
 export { planTotal } from './rules/plan.ts';

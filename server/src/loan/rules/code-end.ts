@@ -18,16 +18,21 @@ type CodeWish = {
 };
 
 /**
- * The last millisecond at which a code made now for a bill is valid; null if it never expires. A generated code for all that will be owed on the due
- * date is valid to the end of the last free day; an overdue, early or partial one to Manila midnight, since its amount changes then. If the gateway
- * answers with an earlier end, that one applies (make-codes.ts).
+ * The last millisecond at which a code made now for a bill is valid; null if it never expires. A code for all that will be owed on the due date is valid to the end
+ * of the last free day; an overdue, early or partial one to Manila midnight, since its amount changes then; a short-lived one for its minutes, where they end before
+ * that. If the gateway answers with an earlier end, that one applies (make-codes.ts).
  */
 export function codeEndsAtMs(wish: CodeWish, facts: BillFacts, nowMs: number): number | null {
   if (wish.kind === 'permanent') return null;
-  if (wish.kind === 'shortLived') return nowMs + shortLivedMinutes * minuteMs;
   const today = manilaDay(nowMs);
   const next = nextDue(facts, today);
-  return endOfDayMs(next && wish.amountCentavos >= next.owedCentavos ? dueInForce(facts, today).lastFreeOn : today);
+  const lastMs = endOfDayMs(next && wish.amountCentavos >= next.owedCentavos ? dueInForce(facts, today).lastFreeOn : today);
+  return codeEndsByMs(wish.kind, lastMs, nowMs);
+}
+
+/** The last millisecond at which a code made now is valid whose amount is right until `lastMs`. */
+export function codeEndsByMs(kind: Exclude<CodeKind, 'permanent'>, lastMs: number, nowMs: number): number {
+  return kind === 'shortLived' ? Math.min(lastMs, nowMs + shortLivedMinutes * minuteMs) : lastMs;
 }
 
 /** A quote is good for 10 minutes, but not beyond Manila midnight, nor for longer than what it says of the arrival is true. */

@@ -182,7 +182,11 @@ describe('codes', () => {
 
   test('of wallets are short-lived, of the lifelong kiosk for ever', () => {
     const wish = { kind: 'shortLived' as const, amountCentavos: pesos(500) };
-    expect(codeEndsAtMs(wish, facts, 0)).toBe(15 * 60_000);
+    expect(codeEndsAtMs(wish, facts, noon(due))).toBe(noon(due) + 15 * 60_000);
+    const late = addDays(due, 5);
+    expect(codeEndsAtMs(wish, facts, endOfDayMs(late) - 60_000)).toBe(endOfDayMs(late)); // what is owed grows at midnight
+    const all = { ...wish, amountCentavos: pesos(60_960) };
+    expect(codeEndsAtMs(all, { ...facts, firstLastFreeOn: addDays(due, 1) }, endOfDayMs(due) - 60_000)).toBe(endOfDayMs(due) + 14 * 60_000);
     expect(codeEndsAtMs({ ...wish, kind: 'permanent' }, facts, 0)).toBeNull();
   });
 

@@ -9,7 +9,7 @@ import { partsOf } from '@sandali/contract/parts.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type CodeKind, cancelUnpaid, factsOf, requestReturn } from '#/loan/loan.ts';
+import { type CodeKind, cancelUnpaid, requestReturn } from '#/loan/loan.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { requestFromGateway, takeFromCodeBudget } from '#/repayment/codes/ask-gateway.ts';
@@ -35,7 +35,7 @@ export async function cancel(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof b
     loan_id: loanId,
     purpose: 'coolingOff',
     channel,
-    ends_at: returnCodeEndsAt(ctx, { kind, amountCentavos: part.amountCentavos, endsOn: asked.endsOn }, factsOf(bill)),
+    ends_at: returnCodeEndsAt(ctx, kind, asked.endsOn),
     ...rowOf(part),
   });
   // That the loan is to be returned is not noted either.

@@ -10,17 +10,7 @@ import type { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import {
-  type BillFacts,
-  type BillRecord,
-  billsOf,
-  type CodeKind,
-  codeEndsAtMs,
-  coolingOffOf,
-  factsOf,
-  owed,
-  todayOf,
-} from '#/loan/loan.ts';
+import { type BillRecord, billsOf, type CodeKind, codeEndsAtMs, codeEndsByMs, coolingOffOf, factsOf, owed, todayOf } from '#/loan/loan.ts';
 import { codeKindOf, type Limits } from '#/repayment/rules.ts';
 import { type CodeBefore, type CodeRecord, codeToFollow, partsAround, replaceCode } from '#/repayment/store.ts';
 import { requestFromGateway } from './ask-gateway.ts';
@@ -48,14 +38,8 @@ export function rowOf({ amountCentavos, toward, towardCentavos }: Part) {
 }
 
 /** A code of a return ends with its last day; one that is good for minutes before. */
-export function returnCodeEndsAt(
-  { now }: Pick<WorkCtx, 'now'>,
-  { kind, amountCentavos, endsOn }: { kind: CodeKind; amountCentavos: Centavos; endsOn: Day },
-  facts: BillFacts,
-): Temporal.Instant {
-  const lastMs = endOfDayMs(endsOn);
-  const ownMs = kind === 'shortLived' ? codeEndsAtMs({ kind, amountCentavos }, facts, now.epochMilliseconds) : null;
-  return Temporal.Instant.fromEpochMilliseconds(Math.min(lastMs, ownMs ?? lastMs));
+export function returnCodeEndsAt({ now }: Pick<WorkCtx, 'now'>, kind: Exclude<CodeKind, 'permanent'>, endsOn: Day): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(codeEndsByMs(kind, endOfDayMs(endsOn), now.epochMilliseconds));
 }
 
 type Meant = Pick<CodeBefore, 'purpose' | 'toward' | 'toward_centavos' | 'paid_centavos'>;
@@ -92,7 +76,7 @@ export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Pro
   const facts = factsOf(row);
   const ends_at =
     code.purpose === 'coolingOff'
-      ? returnCodeEndsAt(ctx, { kind, amountCentavos, endsOn: left.on }, facts)
+      ? returnCodeEndsAt(ctx, kind, left.on)
       : Temporal.Instant.fromEpochMilliseconds(codeEndsAtMs({ kind, amountCentavos }, facts, ctx.now.epochMilliseconds) ?? 0);
   await replaceCode(tx, row.id, code.channel, ctx.now);
   const next = {

@@ -6,7 +6,7 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { billOptionsOf, billsOf, codeEndsAtMs, extensionOf, factsOf, returnedOn, takeOffer, textOfExtension } from '#/loan/loan.ts';
+import { billOptionsOf, billsOf, codeEndsByMs, extensionOf, returnedOn, takeOffer, textOfExtension } from '#/loan/loan.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import type { CodeIds } from '#/repayment/codes/apply.ts';
@@ -49,9 +49,7 @@ export async function requestFeeCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<
   if (why) refuse(renewApply, why, { minimum: formatPesos(channel.minimumCentavos), maximum: formatPesos(channel.maximumCentavos) });
   if (!(await takeFromCodeBudget(ctx, tx))) refuse(renewApply, 'tooManyRequests');
   const extensionId = await takeOffer(ctx, tx, row, offer, { text, hash });
-  const ownEndMs =
-    kind === 'shortLived' ? codeEndsAtMs({ kind, amountCentavos: offer.totalCentavos }, factsOf(row), ctx.now.epochMilliseconds) : null;
-  const endsAtMs = Math.min(offer.endsAtMs, ownEndMs ?? offer.endsAtMs);
+  const endsAtMs = codeEndsByMs(kind, offer.endsAtMs, ctx.now.epochMilliseconds);
   await replaceCode(tx, row.id, input.channel, ctx.now);
   const id = await requestFromGateway(ctx, tx, {
     borrower_id: borrowerId,

@@ -44,6 +44,16 @@ export async function entriesOf(
   return rows;
 }
 
+/** The last day in the books of a borrower, or null. */
+export async function lastBookedOn(read: Read, borrowerId: string): Promise<Temporal.PlainDate | null> {
+  const row = await read
+    .selectFrom('ledger_entries')
+    .select(({ fn }) => fn.max('booked_on').as('day'))
+    .where('borrower_id', '=', borrowerId)
+    .executeTakeFirst();
+  return row?.day ?? null;
+}
+
 export type BorrowerBalance = { owedCentavos: bigint; keptCentavos: bigint };
 
 /** What a borrower owed by the books before a day, what was kept for them, and the day of their first entry. */

@@ -2,10 +2,12 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import { complaintCreate } from '@sandali/contract/cases.ts';
 import { dataDelete, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
+import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { complaintInWords } from '#/cases/testing.ts';
 import { workCtx } from '#/context/ctx.ts';
+import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
@@ -25,13 +27,14 @@ const atNoonOf = (day: Temporal.PlainDate) => `${day.toString()}T04:00:00Z`;
 const counts = ['rate_limits', 'code_attempts', 'sms_challenges', 'sandbox_messages', 'sandbox_people'];
 
 /** Somebody who borrowed once, extended and repaid. @returns the last day on which the law keeps it. */
-async function repaid(): Promise<{ anna: Person; until: Temporal.PlainDate }> {
+async function repaid(): Promise<{ anna: Person; code: string; until: Temporal.PlainDate }> {
   const { anna, loanId } = await dueDebtor();
   await extend(anna, loanId);
-  await money.bookPayments(await money.pay((await money.codeFor(anna, loanId)).code));
+  const { code } = await money.codeFor(anna, loanId);
+  await money.bookPayments(await money.pay(code));
   const { deletion } = await anna.client.must(dataQuery, {});
   expect(deletion.way).toBe('request');
-  return { anna, until: Temporal.PlainDate.from(String(deletion.heldUntil)) };
+  return { anna, code, until: Temporal.PlainDate.from(String(deletion.heldUntil)) };
 }
 
 /** The picture files of a person: of the application, and one each of a complaint and of a recovery. */
@@ -63,7 +66,7 @@ async function filesOf(borrower_id: string, { number }: { number: string }): Pro
 }
 
 test('the day after the fifth year all that names the person is gone, sums and books stay, and the trail says so', async () => {
-  const [{ anna: ben }, { anna, until }] = [await repaid(), await repaid()];
+  const [{ anna: ben }, { anna, code, until }] = [await repaid(), await repaid()];
   const [annas, bens] = [await gidOf(anna), await gidOf(ben)];
   const { phone, number } = anna.life;
   expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe('deletionHeldByLaw');
@@ -91,6 +94,10 @@ test('the day after the fifth year all that names the person is gone, sums and b
   const left = (await tablesWith(await dumpOf(app.owner, sealer), traces)).filter((one) => !counts.includes(one));
   expect(left).toEqual([]);
   const loans = await app.db.selectFrom('loans').select('principal_centavos').where('borrower_id', '=', annas).execute();
+  // Money by a code of theirs is nobody's that is known any more, and is not lost.
+  const late = await money.pay(code, 50_000);
+  await money.bookPayments(late);
+  expect(await money.receiptsOf(late)).toMatchObject([{ borrower_id: null, amount_centavos: 50_000n }]);
   const entries = await app.db.selectFrom('ledger_entries').select('id').where('borrower_id', '=', annas).execute();
   expect([loans.length, entries.length > 0]).toEqual([1, true]);
   for (const table of ['signed_agreements', 'messages', 'sessions', 'pictures', 'corrections', 'account_recoveries'] as const)
@@ -102,3 +109,21 @@ test('the day after the fifth year all that names the person is gone, sums and b
   const row = app.db.selectFrom('audit_log').select(['who', 'detail']).where('act', '=', 'accountErased').where('subject', '=', annas);
   expect(await row.executeTakeFirstOrThrow()).toMatchObject({ who: 'retention', detail: { heldUntil: until.toString() } });
 }, 120_000);
+
+test('an account that has money here is held, and five years from the last day in its books', async () => {
+  const { anna, accountId, loanId } = await money.debtor(8);
+  const borrowerId = await gidOf(anna);
+  await money.bookPayments(await money.pay((await money.codeFor(anna, loanId)).code, 61_000 * 100));
+  const isHeldIn = async (years: number, days: number) => {
+    const day = manilaDayOf(app.clocks.now()).add({ years }).add({ days });
+    const { rows } = await sql<{ held: boolean }>`select is_held_by_law(${borrowerId}, ${day.toString()}::date) as held`.execute(app.db);
+    return rows[0]?.held;
+  };
+  expect(await isHeldIn(9, 0)).toBe(true);
+  await app.addDays(40);
+  await anna.client.must(refundApply, { accountId, amountCentavos: 1_000 * 100 });
+  await app.until('the refund', async () => (await anna.client.must(refundQuery, {})).refund?.state === 'paid');
+  const { deletion } = await anna.client.must(dataQuery, {});
+  expect(deletion.heldUntil).toBe(manilaDayOf(app.clocks.now()).add({ years: 5 }).toString());
+  expect([await isHeldIn(5, 0), await isHeldIn(5, 1)]).toEqual([true, false]);
+});

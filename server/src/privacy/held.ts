@@ -18,6 +18,7 @@ import {
   exportRejections as rejectionsHeld,
 } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
+import { lastBookedOn } from '#/ledger/ledger.ts';
 import { type LimitHeld, exportPersonalData as limitHeld } from '#/limit/limit.ts';
 import { extensionTextsHeld, type LoanHeld, exportPersonalData as loansHeld, planTextsHeld, textsHeld } from '#/loan/loan.ts';
 import { type MessagesHeld, exportPersonalData as messagesHeld } from '#/notifications/notifications.ts';
@@ -186,9 +187,14 @@ const inReview = ['submitted', 'autoReview', 'manualReview'];
 
 /** How this account may be deleted. After `lockBorrower` the answer stays true until the transaction ends. */
 export async function deletionFor(read: Read, borrowerId: string, now: Temporal.Instant): Promise<Deletion> {
-  const [{ loans }, { state, resubmitOn }] = await Promise.all([loansHeld(read, borrowerId), creditStatusOf(read, borrowerId, now)]);
+  const [{ loans }, { state, resubmitOn }, bookedOn] = await Promise.all([
+    loansHeld(read, borrowerId),
+    creditStatusOf(read, borrowerId, now),
+    lastBookedOn(read, borrowerId),
+  ]);
   const closings = loans.map(({ closedAt }) => ({ closedOn: closedAt && wireDay(manilaDayOf(closedAt)) }));
-  return deletionOf({ loans: closings, isUnderReview: inReview.includes(state), resubmitOn }, wireDay(manilaDayOf(now)));
+  const standing = { loans: closings, lastBookedOn: bookedOn && wireDay(bookedOn), isUnderReview: inReview.includes(state), resubmitOn };
+  return deletionOf(standing, wireDay(manilaDayOf(now)));
 }
 
 /** The newest of each step that was given. */

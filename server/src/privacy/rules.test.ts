@@ -52,12 +52,17 @@ test('records are kept for five years after the last loan was closed', () => {
 test('an account: deletable now, later, by request, or not yet', () => {
   const closed = (day: string) => ({ closedOn: asDay(day) });
   const today = asDay('2026-11-20');
-  const way = (loans: { closedOn: Day | null }[], isUnderReview = false, resubmitOn: string | null = null) =>
-    deletionOf({ loans, isUnderReview, resubmitOn: resubmitOn === null ? null : asDay(resubmitOn) }, today);
+  const way = (
+    loans: { closedOn: Day | null }[],
+    isUnderReview = false,
+    resubmitOn: string | null = null,
+    lastBookedOn: Day | null = null,
+  ) => deletionOf({ loans, lastBookedOn, isUnderReview, resubmitOn: resubmitOn === null ? null : asDay(resubmitOn) }, today);
   expect(way([])).toEqual({ way: 'now', from: null, heldUntil: null });
   expect(way([], true)).toEqual({ way: 'underReview', from: null, heldUntil: null });
   expect(way([closed('2026-03-01'), closed('2025-03-01')])).toEqual({ way: 'request', from: null, heldUntil: '2031-03-01' });
   expect(way([closed('2026-03-01'), { closedOn: null }], true)).toEqual({ way: 'openLoan', from: null, heldUntil: null });
+  expect(way([closed('2026-03-01')], false, null, asDay('2026-04-02')).heldUntil).toBe('2031-04-02');
   expect(way([], false, '2026-11-21')).toEqual({ way: 'later', from: '2026-11-21', heldUntil: null });
   expect(way([], false, '2026-11-20')).toEqual({ way: 'now', from: null, heldUntil: null });
   expect(way([closed('2026-03-01')], false, '2026-11-21')).toMatchObject({ way: 'request', from: null });

@@ -31,16 +31,18 @@ export type Deletion = { way: 'now' | 'request' | 'openLoan' | 'underReview' | '
 type Standing = {
   /** `closedOn` is null for a loan of which something is still open. */
   loans: readonly { closedOn: Day | null }[];
+  /** The last day in the books: money may come, or go back, after a loan was closed. */
+  lastBookedOn: Day | null;
   isUnderReview: boolean;
   /** After a refusal, the first day on which materials may be sent again. */
   resubmitOn: Day | null;
 };
 
 /** How an account may be deleted. A new account may apply at once, so that one that must still wait to apply again is deleted from that day on. */
-export function deletionOf({ loans, isUnderReview, resubmitOn }: Standing, today: Day): Deletion {
-  const closed = loans.flatMap((loan) => loan.closedOn ?? []).sort(compareDays);
+export function deletionOf({ loans, lastBookedOn, isUnderReview, resubmitOn }: Standing, today: Day): Deletion {
+  const closed = loans.flatMap((loan) => loan.closedOn ?? []);
   if (closed.length < loans.length) return { way: 'openLoan', from: null, heldUntil: null };
-  const last = closed.at(-1);
+  const last = [...closed, ...(lastBookedOn ? [lastBookedOn] : [])].sort(compareDays).at(-1);
   const heldUntil = last ? keptUntil(last) : null;
   if (isUnderReview) return { way: 'underReview', from: null, heldUntil };
   if (heldUntil) return { way: 'request', from: null, heldUntil };

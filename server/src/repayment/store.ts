@@ -184,12 +184,17 @@ export async function changeCode(db: Read, id: string, attempt: number, change: 
 /** The code a payment names: by our own reference, else by the text that was typed. */
 export async function codeOfPayment(read: Read, gateway: string, payment: { codeReference: string | null; code: string }) {
   const { codeReference } = payment;
-  const query = read.selectFrom('repayment_codes').select(['id', 'borrower_id', 'loan_id', 'extension_id']).where('gateway', '=', gateway);
+  const query = read
+    .selectFrom('repayment_codes as c')
+    .innerJoin('borrowers as b', 'b.id', 'c.borrower_id')
+    .select(['c.id', 'c.borrower_id', 'c.loan_id', 'c.extension_id'])
+    .where('c.gateway', '=', gateway)
+    .where('b.erased_at', 'is', null);
   if (codeReference && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(codeReference)) {
-    const byReference = await query.where('id', '=', codeReference).executeTakeFirst();
+    const byReference = await query.where('c.id', '=', codeReference).executeTakeFirst();
     if (byReference) return byReference;
   }
-  return await query.where('code', '=', payment.code).executeTakeFirst();
+  return await query.where('c.code', '=', payment.code).executeTakeFirst();
 }
 
 export async function isReceived(read: Read, gateway: string, gatewayPaymentId: string): Promise<boolean> {

@@ -69,7 +69,7 @@ function promisesOf(row: BillRecord): PromiseToPay[] {
 }
 
 /** The last free day of every term of a bill, in order. */
-function lastFreeDaysOf(row: BillRecord): Day[] {
+function lastFreeDaysOf(row: Pick<BillRecord, 'extensions' | 'last_free_on'>): Day[] {
   return [...row.extensions.map((one) => asDay(one.from_last_free_on)), dayOf(row.last_free_on)];
 }
 
@@ -95,12 +95,15 @@ export function moneyOf(row: BillRecord): BillMoney[] {
 
 /**
  * The last day on which a bill was overdue, in any of its terms; null for never. Of an open bill only what an extension has ended counts, and of one
- * whose payout was reversed, too: the day on which it came back is nobody's lateness.
+ * whose payout was reversed, too: the day on which it came back is nobody's lateness. An extension whose money is all free again is none: the bill was
+ * repaid before it, by money that was reported later.
  */
-export function lastLateOn(row: Pick<BillRecord, 'extensions' | 'settled_on' | 'settled_as' | 'last_free_on'>): Day | null {
-  const days = row.extensions.filter((one) => one.offered_on > one.from_last_free_on).map((one) => asDay(one.offered_on));
-  const isAfterIt = row.settled_on !== null && Temporal.PlainDate.compare(row.settled_on, row.last_free_on) > 0;
-  if (row.settled_on && isAfterIt && row.settled_as !== 'void') days.push(dayOf(row.settled_on));
+export function lastLateOn(row: Pick<BillRecord, 'extensions' | 'money' | 'settled_on' | 'settled_as' | 'last_free_on'>): Day | null {
+  const paid = row.extensions.filter((one) => row.money.some(({ receipt_id }) => receipt_id === one.receipt_id));
+  const days = paid.filter((one) => one.offered_on > one.from_last_free_on).map((one) => asDay(one.offered_on));
+  const lastFreeOn = lastFreeDaysOf(row)[paid.length];
+  const settledOn = row.settled_on && dayOf(row.settled_on);
+  if (settledOn && lastFreeOn && settledOn > lastFreeOn && row.settled_as !== 'void') days.push(settledOn);
   return days.reduce<Day | null>((last, day) => (last ? laterDay(last, day) : day), null);
 }
 

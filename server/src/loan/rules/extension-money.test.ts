@@ -8,6 +8,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
+import { rowOf } from '#/loan/bill.testing.ts';
+import { lastLateOn } from '#/loan/facts.ts';
 import { type Absorbed, absorb, type SourcedMoney } from './absorb.ts';
 import { settle } from './allocate.ts';
 import type { BillFacts } from './bill.ts';
@@ -112,6 +114,18 @@ describe('an extension of the due date', () => {
     expect(owed(facts, due).totalCentavos).toBe(0);
     expect(freed).toEqual([plain('fee', due, pesos(1560))]);
     expect(money.map((one) => one.sourceId)).toEqual(['late']);
+  });
+
+  test('of a bill that was repaid before it, reported later, is nobody’s lateness: what counts is the day on which the bill was repaid', () => {
+    const after = addDays(due, 4);
+    const late = mustFee(bill, after);
+    const lateOn = (paidOn: Day) => {
+      const { money } = absorb(bill, [late], [plain('all', paidOn, pesos(61_500))]);
+      const settled = { settled_as: 'repaid', settled_on: Temporal.PlainDate.from(paidOn) };
+      return lastLateOn({ ...rowOf(bill, [late]), money: rowOf(bill, money).money, ...settled });
+    };
+    expect([lateOn(due), lateOn(addDays(due, 2))]).toEqual([null, addDays(due, 2)]);
+    expect(lastLateOn(rowOf(bill, [late]))).toBe(after);
   });
 
   test('stays where the whole bill is paid on its day or after it: nothing of the fee comes back', () => {

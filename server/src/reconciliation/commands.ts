@@ -199,12 +199,20 @@ async function settle({ now, approvals }: StaffCtx, tx: Tx, { id }: { id: string
 
 type SettlementReportFile = { day: Day; gateway?: string | undefined; text: string };
 
-/** Takes a settlement report from a file. @throws Declined where it cannot be read, or says of a line something else than before. */
+/**
+ * Takes a settlement report from a file, of a day that its gateway has not given. @throws Declined where it has, and where the file cannot be read or says of a
+ * line something else than before.
+ */
 async function importFile({ app, now, wall }: StaffCtx, tx: Tx, file: SettlementReportFile) {
   const { day: on, gateway = app.bank.name, text } = file;
   const day = dayOver(now, on);
   const lines = readSettlementReport(text, day);
   if ('wrong' in lines) throw new Declined(lines.wrong);
+  const { source } = await daySums(tx, gateway, day);
+  if (source === 'gateway')
+    throw new Declined(
+      `${gateway} has given its settlement report of ${on} itself: reconcile day reads it again. No file takes its place.`,
+    );
   try {
     const compared = await takeSettlementReport({ app, now, wall }, tx, { gateway, day, source: 'file', lines });
     const data = { ...compared, ...sumsOf(await daySums(tx, gateway, day)) };

@@ -181,6 +181,17 @@ test('a settlement report comes by a file if a gateway reports none; errors in i
   });
 });
 
+test('a day that its gateway has given takes no file', async () => {
+  await read();
+  const day = today().subtract({ days: 1 });
+  const finance = await person('finance');
+  await finance.ask('reconcile day', { day: day.toString() });
+  const text = `${columns.join(',')}\nf2,paymentReceived,,pay-2,1250.50,PHP,${day}T09:00:00+08:00\n`;
+  const put = await finance.ask('reconcile import', { day: day.toString(), text }, { reason: 'settlement report by mail' });
+  expect(put).toMatchObject({ status: 422, wrong: expect.stringContaining('No file takes its place') });
+  expect(await app.db.selectFrom('settlement_report_lines').select('line_id').where('line_id', '=', 'f2').execute()).toEqual([]);
+});
+
 test('a day that was passed over, because somebody read a later one first, is read all the same, and is alarmed until then', async () => {
   await read();
   const missed = today();

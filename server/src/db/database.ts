@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { CompiledQuery, type ConnectionProvider, type DatabaseConnection, Kysely, PostgresDialect, sql, Transaction } from 'kysely';
 import pg from 'pg';
-import { Refused } from '#/platform/refuse.ts';
+import { Refused, type RefusalValues } from '#/platform/refuse.ts';
 import type { DB } from './tables.ts';
 
 /** How to reach a database: a URL, or a socket folder as `host`, a role and a database. */
@@ -116,13 +116,14 @@ export function connect(place: Place, { max = 10, waitMs = poolWaitMs }: { max?:
 
 /** SQLSTATE in_failed_sql_transaction: a statement before this one is the reason. */
 const afterFailure = '25P02';
-/** What `refuse_unless` raises in the database, whose message is the name of a refusal. */
+/** What the database raises whose message is the name of a refusal; the detail has its values as JSON, where it has some. */
 const refusedThere = 'SR001';
 
 /** Why a transaction ended: the first statement that failed where `error` only follows from it, and a refusal as such. */
 function reasonOf(error: unknown, firstFailed: unknown): unknown {
   const reason = error instanceof pg.DatabaseError && error.code === afterFailure ? (firstFailed ?? error) : error;
-  return reason instanceof pg.DatabaseError && reason.code === refusedThere ? new Refused(reason.message as RefusalName) : reason;
+  if (!(reason instanceof pg.DatabaseError) || reason.code !== refusedThere) return reason;
+  return new Refused(reason.message as RefusalName, reason.detail ? (JSON.parse(reason.detail) as RefusalValues) : {});
 }
 
 /**

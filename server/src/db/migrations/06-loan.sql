@@ -295,8 +295,9 @@ begin
   update public.lending_days set lent_centavos = lent_centavos + new.principal_centavos
     where day = lending_day and (budget is null or lent_centavos + new.principal_centavos <= budget);
   if not found and budget is not null then
-    -- The message is the name of the refusal.
-    raise exception 'budgetSpent' using errcode = 'SR001';
+    -- The message is the name of the refusal, the detail its values: before 10:00 the next lending day begins on the same day.
+    raise exception 'budgetSpent' using errcode = 'SR001',
+      detail = case when lending_day < (new.signed_at at time zone 'Asia/Manila')::date then '{"opens": "today"}' else '{}' end;
   end if;
   return null;
 end $$;

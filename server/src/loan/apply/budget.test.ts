@@ -9,7 +9,7 @@ import { inTx, type Tx } from '#/db/database.ts';
 import { books } from '#/ledger/ledger.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
-import { testApp } from '#/testing/app.ts';
+import { type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp({ isCrowded: true });
 const amount = centavos(60_000 * 100);
@@ -25,8 +25,8 @@ beforeEach(async () => {
   await app.addDays(1); // of the new lending day nothing is lent yet
 });
 
-async function signer() {
-  const { client, life } = await app.person({ withCredit: true });
+async function signer(person?: Person) {
+  const { client, life } = person ?? (await app.person({ withCredit: true }));
   const wish = { amountCentavos: amount, termDays: 15, channel: 'wallet', accountId: await addWallet(life) } as const;
   const { quoteId, disclosureHash } = await client.must(productCal, wish);
   const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
@@ -102,4 +102,16 @@ test('whoever lends waits for nobody but at the end, and the database refuses mo
   await app.owner.pool.query('update lending_days set lent_centavos = lent_centavos - 1');
   expect((await books(app.db)).map(({ invariant }) => invariant)).toContainEqual(expect.stringContaining('what a lending day took'));
   await app.owner.pool.query('update lending_days set lent_centavos = lent_centavos + 1');
+});
+
+test('who signs too late after midnight is told that the next lending day begins at 10 today', async () => {
+  const people = [await app.person({ withCredit: true }), await app.person({ withCredit: true })];
+  const tomorrow = app.clocks.now().toZonedDateTimeISO('Asia/Manila').add({ days: 1 });
+  app.clocks.setNow(tomorrow.with({ hour: 1 }).toInstant().toString());
+  await limitDay(amount);
+  const signers = [];
+  for (const person of people) signers.push(await signer(person));
+  const answers = await Promise.all(signers.map(({ sign }) => sign()));
+  expect(answers.map(({ name }) => name).sort()).toEqual(['budgetSpent', 'success']);
+  expect(answers.find(({ name }) => name === 'budgetSpent')?.message).toContain('at 10 today');
 });

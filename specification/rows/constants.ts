@@ -108,7 +108,7 @@ export const constants: readonly Row[] = [
     test(
       'server/src/repayment/repayment.test.ts',
       'an overdue bill grows by the day, its code is good for the day, and both are as the rules say',
-      edit('server/src/loan/rules/code-end.ts', 'return endOfDayMs(next &&', 'return 86_400_000 + endOfDayMs(next &&'),
+      edit('server/src/loan/rules/code-end.ts', 'const lastMs = endOfDayMs(next', 'const lastMs = 86_400_000 + endOfDayMs(next'),
     ),
   ),
   row(

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { CompiledQuery, type ConnectionProvider, type DatabaseConnection, Kysely, PostgresDialect, sql, Transaction } from 'kysely';
 import pg from 'pg';
-import { Refused, type RefusalValues } from '#/platform/refuse.ts';
+import { type RefusalValues, Refused } from '#/platform/refuse.ts';
 import type { DB } from './tables.ts';
 
 /** How to reach a database: a URL, or a socket folder as `host`, a role and a database. */

@@ -13,7 +13,7 @@ const { debtor, billRow } = moneySteps(app);
 const ops = testOps(app.context);
 const [ana, ben] = [await ops.person('finance'), await ops.person('finance')];
 const why = { reason: 'the kiosk was down, ticket 812' };
-const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+const { today } = app;
 
 /** A loan of ₱60,000 for 8 days, five days overdue and closed up to yesterday. */
 async function overdue() {

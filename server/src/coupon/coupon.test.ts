@@ -1,4 +1,4 @@
-import { codeSms, userInfo } from '@sandali/contract/account.ts';
+import { codeSms } from '@sandali/contract/account.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
@@ -11,7 +11,7 @@ import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { opsListener } from '#/staff/listener.ts';
-import { type Person, testApp } from '#/testing/app.ts';
+import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { releaseCoupon } from './coupon.ts';
 
@@ -28,7 +28,6 @@ async function act(command: string, input: object, reason: string | null = 'tick
   return (await answer.json()) as { data?: Record<string, unknown>; wrong?: string };
 }
 
-const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
 const listOf = async (who: Person) => (await who.client.must(voucherList, { userGid: await gidOf(who) })).discountInfoList;
 const badge = async ({ client }: Person) => (await client.must(userMulti, {})).counts.unusedVouchers;
 

@@ -11,14 +11,14 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { signedLoanOf, textsHeld } from '#/loan/loan.ts';
 import { newId } from '#/platform/random.ts';
-import { type Person, testApp } from '#/testing/app.ts';
+import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { documentsADay } from './get.ts';
 import { bare, paperSteps, peso } from './testing.ts';
 
 const app = await testApp();
 const hands = moneySteps(app);
-const { speaking, signed, taken, gidOf } = paperSteps(app);
+const { speaking, signed, taken } = paperSteps(app);
 
 async function arrived(anna: Person, loanId: LoanId): Promise<void> {
   await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');

@@ -30,7 +30,7 @@ async function both(command: string, input: Record<string, unknown>) {
   for (const one of [ana, ben]) expect((await one.ask(command, input, why)).status).toBe(200);
 }
 
-const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+const { today } = app;
 const papersOf = async ({ client }: Person) => await client.must(documentList, {});
 const kindsOf = async (anna: Person) => (await papersOf(anna)).loans[0]?.documents.map(({ kind }) => kind);
 

@@ -11,12 +11,12 @@ import { expect, test } from 'vitest';
 import { signedLoanOf } from '#/loan/loan.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
-import { testApp } from '#/testing/app.ts';
+import { gidOf, testApp } from '#/testing/app.ts';
 import { disclosurePaper } from './signed-agreement.ts';
 import { bare, paperSteps } from './testing.ts';
 
 const app = await testApp();
-const { nameLender, signed, freeQuote, taken, gidOf, loanRow } = paperSteps(app);
+const { nameLender, signed, freeQuote, taken, loanRow } = paperSteps(app);
 
 test.each(locales)('in %s: what is read before signing is what the papers say afterwards, to the last figure', async (locale) => {
   const anna = await app.person({ withCredit: true });

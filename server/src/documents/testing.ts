@@ -1,5 +1,4 @@
 // For tests of papers: signing, paying and taking.
-import { userInfo } from '@sandali/contract/account.ts';
 import { type DocumentKind, documentGet } from '@sandali/contract/document.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
@@ -53,9 +52,8 @@ export function paperSteps(app: TestApp) {
     return { pdf, name, text: textOfPdf(pdf) };
   }
 
-  const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
   const loanRow = (id: string) => app.db.selectFrom('loans').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  return { nameLender, speaking, signed, freeQuote, taken, gidOf, loanRow };
+  return { nameLender, speaking, signed, freeQuote, taken, loanRow };
 }
 
 /** Every row of a paper, by the words that stand in it without white space. */

@@ -1,6 +1,5 @@
 // Pictures as raw bytes beside the JSON (envelope version 2): what is accepted, false lengths, and how slowly a body may arrive.
 
-import { userInfo } from '@sandali/contract/account.ts';
 import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -9,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { createClient } from '#/sandbox/client.ts';
-import { type Person, testApp } from '#/testing/app.ts';
+import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { sealFor } from '#/testing/seal.ts';
 import { bytesOf, TooSlow, usualSlowest } from './bodies.ts';
 import { splitRaw } from './envelope.ts';
@@ -250,5 +249,3 @@ test('a photo was fresh when it set out, however long the line takes', async () 
   const json = await (await answer).json();
   expect(JSON.parse(sealed.open(json as never)).code).toBe('0000');
 });
-
-const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;

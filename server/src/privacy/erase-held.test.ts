@@ -1,5 +1,4 @@
 // What the law holds of a deleted account goes by itself when five years are over, and not a day before.
-import { userInfo } from '@sandali/contract/account.ts';
 import { complaintCreate } from '@sandali/contract/cases.ts';
 import { dataDelete, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
@@ -9,7 +8,7 @@ import { complaintInWords } from '#/cases/testing.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
-import { type Person, testApp } from '#/testing/app.ts';
+import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { eraseHeldAccounts } from './privacy.ts';
@@ -19,7 +18,6 @@ const app = await testApp();
 const money = moneySteps(app);
 const { dueDebtor, extend } = extensionSteps(app, money);
 const { sealer } = app.context;
-const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
 const erasedAt = async (id: string) =>
   (await app.db.selectFrom('borrowers').select('erased_at').where('id', '=', id).executeTakeFirstOrThrow()).erased_at;
 const atNoonOf = (day: Temporal.PlainDate) => `${day.toString()}T04:00:00Z`;

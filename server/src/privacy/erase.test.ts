@@ -12,7 +12,7 @@ import { newId } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, reviewed, signUp, takeLoan } from '#/sandbox/life.ts';
 import { testOps } from '#/staff/testing.ts';
-import { type Person, testApp } from '#/testing/app.ts';
+import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { tablesOfPeople } from './coverage.ts';
 import { dumpOf, tablesWith } from './testing.ts';
@@ -24,7 +24,6 @@ const counts = ['rate_limits', 'code_attempts', 'sms_challenges'];
 /** Tables with the message that confirms the deletion to the number; deleted within a day. */
 const farewell = ['messages', 'sandbox_messages'];
 
-const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
 const deletes = async ({ client, life: { password } }: Person, input: object = { password }) => (await client.ask(dataDelete, input)).name;
 const files = () => Array.fromAsync(app.context.files.list('pictures'));
 

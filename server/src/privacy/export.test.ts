@@ -8,14 +8,13 @@ import { expect, test } from 'vitest';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
-import { type Person, testApp } from '#/testing/app.ts';
+import { gidOf, testApp } from '#/testing/app.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { exportVersion } from './export.ts';
 
 const app = await testApp();
 const quarterMs = 15 * 60 * 1000;
 
-const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
 const audited = (subject: string, act: string) =>
   app.db.selectFrom('audit_log').selectAll().where('subject', '=', subject).where('act', '=', act).orderBy('id').execute();
 

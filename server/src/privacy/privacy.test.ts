@@ -1,4 +1,4 @@
-import { codeSms, userInfo } from '@sandali/contract/account.ts';
+import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
 import { feedbackSubmit } from '@sandali/contract/home.ts';
@@ -12,7 +12,7 @@ import { textOfPdf } from '#/platform/pdf/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { opsListener } from '#/staff/listener.ts';
-import { type Person, testApp } from '#/testing/app.ts';
+import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { optionWords } from '#/texts/generated/options.ts';
 import { say } from '#/texts/say.ts';
 import { consentsOf } from './consents.ts';
@@ -31,7 +31,6 @@ async function act(command: string, input: object, reason?: string) {
   return (await answer.json()) as { data?: { requests?: Record<string, unknown>[]; request?: Record<string, unknown> }; wrong?: string };
 }
 
-const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
 const group = async ({ client }: Person, name: string) =>
   (await client.must(dataQuery, {})).groups.find((one) => one.name === name) ?? expect.fail(name);
 const fileOf = async ({ client }: Person, format: 'json' | 'pdf') =>

@@ -20,7 +20,7 @@ const { debtor, codeFor, pay, bookPayments, receiptsOf } = moneySteps(app);
 const { person } = testOps(app.context);
 const gateway = app.context.bank.name;
 const peso = 100;
-const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+const { today } = app;
 const breaks = async () =>
   (await (await person('finance')).ask('reconcile breaks')).data.breaks as { id: string; kind: string; subject: string; ageDays: number }[];
 const kinds = async () => (await breaks()).map((one) => one.kind).sort();

@@ -9,7 +9,7 @@ import { daySums } from './store.ts';
 // What is posted here is no lawful entry of the product.
 const app = await testApp({ checksBooks: false });
 const { person } = testOps(app.context);
-const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+const { today } = app;
 
 test('a movement of the float that nobody can name is a break of its day', async () => {
   const day = today();

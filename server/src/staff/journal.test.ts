@@ -15,7 +15,7 @@ const app = await testApp();
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 const { person, lastRow } = testOps(app.context);
 const peso = 100;
-const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+const { today } = app;
 
 type Row = Record<(typeof journalColumns)[number], string>;
 

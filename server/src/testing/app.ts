@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { logonRegister } from '@sandali/contract/account.ts';
+import { logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { insideUrl } from '@sandali/simulators/testing.ts';
@@ -11,6 +11,7 @@ import { connect } from '#/db/database.ts';
 import { fewConnections } from '#/db/place.testing.ts';
 import { freshDatabase } from '#/db/testing.ts';
 import { books } from '#/ledger/ledger.ts';
+import { manilaDayOf } from '#/platform/days.ts';
 import { randomBytes } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { type Life, reviewed, signUp } from '#/sandbox/life.ts';
@@ -21,6 +22,9 @@ import { extraFieldsIn } from './surplus.ts';
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 export type Person = Awaited<ReturnType<TestApp['person']>>;
 type Wish = { env?: Record<string, string>; checksBooks?: boolean; isEmpty?: boolean; isCrowded?: boolean; bankAheadMs?: number };
+
+/** The id that a person's rows name. */
+export const gidOf = async ({ client }: Pick<Person, 'client'>): Promise<string> => (await client.must(userInfo, {})).userGid;
 
 /** A proof of who somebody is lasts 15 minutes. */
 const freshMinutes = 5;
@@ -75,7 +79,8 @@ export async function testApp({ env = {}, checksBooks = true, isEmpty = false, i
     return one;
   }
   if (checksBooks) afterEach(async () => expect(await books(built.db)).toEqual([]));
-  return { ...built, ...time, device: (locale?: Locale, sameAs?: Life['client']) => deviceLike(locale, sameAs), person };
+  const today = () => manilaDayOf(built.clocks.now());
+  return { ...built, ...time, today, device: (locale?: Locale, sameAs?: Life['client']) => deviceLike(locale, sameAs), person };
 }
 
 /** The app with its ports, on a copy of what ready people have; everything it holds goes away after the file's last test. */

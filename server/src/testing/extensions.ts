@@ -23,7 +23,7 @@ export function extensionSteps(
   const status = async ({ client }: Person, repaymentId: string) => await client.must(repaymentStatus, { repaymentId });
   const rowsOf = async (loanId: string) =>
     await app.db.selectFrom('extensions').selectAll().where('loan_id', '=', loanId).orderBy('asked_at').execute();
-  const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+  const { today } = app;
 
   /** Turns the clock to some days after a day. */
   async function toDay(day: string, after = 0): Promise<void> {

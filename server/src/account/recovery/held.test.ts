@@ -8,8 +8,9 @@ import { deleteRecoveryPictures, settleRecoveries, sweepRecoveryFiles, warnOfLat
 import { workCtx } from '#/context/ctx.ts';
 import { allParts } from '#/context/stored-files.ts';
 import { inTx } from '#/db/database.ts';
+import { gidOf } from '#/testing/app.ts';
 import { setApproval, setApproved } from './store.ts';
-import { gidOf, recoveryTestContext, why } from './testing.ts';
+import { recoveryTestContext, why } from './testing.ts';
 
 const { app, ops, rosa, pedro, nextPerson, asked, approved, codeFor, rowOf } = await recoveryTestContext(7);
 

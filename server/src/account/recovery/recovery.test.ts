@@ -12,7 +12,8 @@ import { workCtx } from '#/context/ctx.ts';
 import { somePicture } from '#/credit/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { pendingApprovals } from '#/staff/testing.ts';
-import { gidOf, idNumberOf, recoveryTestContext, why } from './testing.ts';
+import { gidOf } from '#/testing/app.ts';
+import { idNumberOf, recoveryTestContext, why } from './testing.ts';
 
 const { app, ops, rosa, pedro, nextPerson, newNumber, codeFor, textsTo, begun, asked, viewAllPictures, approved, rowOf, listed } =
   await recoveryTestContext(6);

@@ -1,5 +1,5 @@
 // For tests of recoveries: people who may lose their phones, and two reviewers.
-import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
+import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { recoveryBegin, recoveryPicture } from '@sandali/contract/recovery.ts';
 import { expect } from 'vitest';
@@ -10,7 +10,6 @@ import { type Person, testApp } from '#/testing/app.ts';
 
 export const why = { reason: 'ticket 4471: phone stolen' };
 export const idNumberOf = ({ life }: Person) => `9999${String(life.number).padStart(8, '0')}`;
-export const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
 type Client = Person['client'];
 
 /** An app with `count` people who have credit, and reviewers who compare. */

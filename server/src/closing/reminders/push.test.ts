@@ -1,6 +1,6 @@
 // Reminders as notifications: to the browsers that were named, by SMS where none takes them, and never both.
 import { createECDH, randomBytes } from 'node:crypto';
-import { logout, userInfo } from '@sandali/contract/account.ts';
+import { logout } from '@sandali/contract/account.ts';
 import { logoutOthers } from '@sandali/contract/device.ts';
 import { reminderQuery, reminderSave } from '@sandali/contract/reminder.ts';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { sendNotice } from '#/notifications/jobs.ts';
 import { newId } from '#/platform/random.ts';
-import { testApp } from '#/testing/app.ts';
+import { gidOf, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
@@ -24,7 +24,6 @@ function browser(host = 'fcm.googleapis.com') {
 }
 const wants = ({ client }: Person, over: object = {}) =>
   client.ask(reminderSave, { channel: 'push', hour: 9, browser: browser(), ...over });
-const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
 const browsers = async (who: Person) =>
   (
     await app.db

@@ -1,5 +1,4 @@
 // People who have a line and are named by a list that came later. Every list here is invented.
-import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
@@ -10,7 +9,7 @@ import { newId } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { pendingApprovals, testOps } from '#/staff/testing.ts';
-import { type Person, testApp } from '#/testing/app.ts';
+import { gidOf, type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp();
 const ops = testOps(app.context, { log: app.context.log });
@@ -23,7 +22,6 @@ async function imports(...entries: object[]) {
   const text = [head, ...entries].map((one) => JSON.stringify(one)).join('\n');
   expect((await engineer.ask('screening import', { list: 'blocklist', text }, why)).status).toBe(200);
 }
-const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
 const holdsOf = async (who: Person) => {
   const gid = await gidOf(who);
   const { holds } = (await rosa.ask('screening holds')).data as { holds: { id: string; person: string; proposedBy: string | null }[] };

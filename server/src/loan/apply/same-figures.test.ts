@@ -25,7 +25,7 @@ const ops = testOps(app.context);
 const [{ ask }, { ask: askToo }] = [await ops.person('finance'), await ops.person('finance')];
 const peso = 100;
 const start = '2026-11-01';
-const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+const { today } = app;
 const sumOf = <T>(all: readonly T[], amount: (one: T) => number | null) => sumCentavos(all.map((one) => centavos(amount(one) ?? 0)));
 
 /** The people whose loans continue, and what is refundable to those whose loans have ended. */

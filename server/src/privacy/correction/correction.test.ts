@@ -12,14 +12,13 @@ import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { pendingApprovals, testOps } from '#/staff/testing.ts';
-import { type Person, testApp } from '#/testing/app.ts';
+import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { insertCorrection, setApplied } from './store.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
 const [sofia, rosa, engineer] = [await ops.person('support'), await ops.person('reviewer'), await ops.person('engineer')];
 const why = { reason: 'birth certificate seen' };
-const gidOf = async ({ client }: Person) => (await client.must(userInfo, {})).userGid;
 const caseOf = async ({ client }: Person) => (await client.must(complaintCreate, complaintInWords('Mali ang pangalan ko'))).number;
 const idNumberOf = ({ life }: Person) => `9999${String(life.number).padStart(8, '0')}`;
 const lastText = async ({ life }: Person) => {

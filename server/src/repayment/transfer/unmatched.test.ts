@@ -19,7 +19,7 @@ const ops = testOps(app.context);
 const [rosa, ben, lito] = [await ops.person('finance'), await ops.person('finance'), await ops.person('support')];
 const why = { reason: 'line of the statement' };
 const peso = 100;
-const today = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+const { today } = app;
 const inPesos = async (kind: 'bank.account' | 'suspense' | 'gateway.float' | 'company.bank') =>
   Number(await balanceOf(db, companyAccount(kind))) / peso;
 let lines = 0;

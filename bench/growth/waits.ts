@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 const restMs = 10;
 /** Bills that one transaction of the close may hold (`mostBills` in close-days.ts): the bill that is asked for is one of the next so many. */
-const heldAtOnce = 250;
+const heldAtOnce = 100;
 
 /** Does the work and asks for locks meanwhile, on a connection of its own. @returns what the work gives, and the longest wait. */
 export async function withWaits<T>({ pool }: Database, work: () => Promise<T>): Promise<T & { longestWaitMs: number }> {

@@ -11,7 +11,7 @@ import { remindersOn } from './reminders/store.ts';
 import * as store from './store.ts';
 
 /** Bills charged in one transaction, at most: those who book money on them wait for it, a moment. */
-const mostBills = 250;
+const mostBills = 100;
 /** Transactions of one look of the worker, so that payouts soon have their turn. */
 const transactionsALook = 2;
 

@@ -1,4 +1,4 @@
-// The floors of the server: a folder imports from lower ones only. What runs back up is listed, and the list only gets shorter.
+// The floors of the server: a folder imports from lower ones only. What runs back up is refused.
 import { runtimeImport, specifiers, target } from './imports.ts';
 import { file, isCode, isTest, type Rule, type Source } from './sources.ts';
 

@@ -272,6 +272,9 @@ test('what is no promise is declined', async () => {
   await app.addDays(6);
   // Two days before its due date, what will be owed on that day, as of a plan that its borrower takes.
   expect((await promise(early, [dayAfter(20), 60_960 * peso])).status).toBe(200);
+  // It is shown as what it will be, and not as what is owed before interest came to it.
+  const { bill } = await detail(anna, loanId);
+  expect([bill.promised?.amountCentavos, bill.currentDue.owedCentavos]).toEqual([60_960 * peso, 60_720 * peso]);
   const { borrower_id } = await billRow(loanId);
   const made = app.clocks.now();
   const bare = app.db.insertInto('promises_to_pay').values({

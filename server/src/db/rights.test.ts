@@ -39,7 +39,6 @@ const facts = [
   'payout_resolutions',
   'phone_changes',
   'plan_disclosures',
-  'promise_installments',
   'promises_to_pay',
   'reconciliation_resolutions',
   'reference_opt_outs',

@@ -178,6 +178,9 @@ async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; li
     throw new Declined('A bill of this person is overdue. No limit is raised before it is paid.');
   const by = { centavos: to, who: ctx.who, at: ctx.now };
   const person = row.borrower_id;
+  const facts = await readLimitFacts(ctx, tx, { borrowerId: person, line, bills });
+  const affordable = facts.terms.affordableCentavos;
+  if (to > affordable) throw new Declined(`The income that was stated carries at most ${pesos(affordable)}.`);
   if (to > row.two_people_above_centavos && row.approval_id === null) {
     await propose(tx, id, { centavos: to, approvalId: await ctx.approvals.propose(tx, 'quota', { isReasonKept: false }) });
     const data = { request: { id, outcome: 'proposed', limit: pesos(to) } };
@@ -187,9 +190,6 @@ async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; li
     await ctx.approvals.mustBeAnother(tx, row.approval_id ?? '');
     if (Number(row.proposed_centavos) !== to) throw new Declined(`${row.proposed_by} proposed ${pesos(row.proposed_centavos ?? 0n)}.`);
   }
-  const facts = await readLimitFacts(ctx, tx, { borrowerId: person, line, bills });
-  const affordable = facts.terms.affordableCentavos;
-  if (to > affordable) throw new Declined(`The income that was stated carries at most ${pesos(affordable)}.`);
   if (row.approval_id !== null) {
     if (to > row.two_people_above_centavos) await ctx.approvals.confirm(tx, row.approval_id);
     else await ctx.approvals.drop(tx, row.approval_id, 'overtaken');

@@ -3,7 +3,7 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { asDay, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList } from '@sandali/contract/loan.ts';
-import { repaymentStatus } from '@sandali/contract/repayment.ts';
+import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';
 import { type Person, testApp } from '#/testing/app.ts';
@@ -177,4 +177,34 @@ test.each([20_000, 60_120, 70_000])('a payout that is reversed after %d were pai
   expect([await used(anna), await refundable(anna)]).toEqual([0, pesos * peso]);
   await bookPayments(await pay(code, 500 * peso));
   expect(await refundable(anna)).toBe((pesos + 500) * peso);
+});
+
+test('money for no particular bill that was paid in time takes back what a bill was charged until it was repaid', async () => {
+  const { anna, loanId } = await debtor(8);
+  const asked = await anna.client.must(repaymentApply, { loanId, channel: 'cliqqLifelong', amountCentavos: 60_960 * peso });
+  const lifelong = await app.until(
+    'a code',
+    async () => (await anna.client.must(repaymentStatus, { repaymentId: asked.repaymentId })).code,
+  );
+  const { bill } = await anna.client.must(billDetail, { loanId });
+  await app.addDays(daysBetween(asDay(app.today().toString()), asDay(bill.lastFreeDay)));
+  const inTime = await pay(lifelong, 60_960 * peso);
+  await app.addDays(1);
+  const { code } = await codeFor(anna, loanId);
+  await bookPayments(await pay(code));
+  expect((await billRow(loanId)).settled_on?.toString()).not.toBe(bill.lastFreeDay);
+  await bookPayments(inTime);
+  expect((await billRow(loanId)).settled_on?.toString()).toBe(bill.lastFreeDay);
+  expect(await refundable(anna)).toBe(60_960 * peso + 101_60);
+});
+
+test('a code is offered no more once other money has come to its bill', async () => {
+  const { anna, loanId } = await debtor(8);
+  const open = async () => (await anna.client.must(billDetail, { loanId })).openCode;
+  const { code } = await codeFor(anna, loanId, 3_000 * peso);
+  const asked = await anna.client.must(repaymentApply, { loanId, channel: 'pawnshop', amountCentavos: 50_000 * peso });
+  await app.until('a code', async () => (await anna.client.must(repaymentStatus, { repaymentId: asked.repaymentId })).code);
+  expect((await open())?.repaymentId).toBe(asked.repaymentId);
+  await bookPayments(await pay(code));
+  expect(await open()).toBeNull();
 });

@@ -80,7 +80,7 @@ export async function lastReceiptOf(read: Read, codeId: string) {
 
 export type CodeRecord = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
-/** The newest live code of a borrower's open bills that was given and has not been paid with; that of a fee only while its offer is open. */
+/** The newest live code of a borrower's open bills that nobody paid by, no bank works on, and no money came to its bill since; of a fee while its offer is open. */
 function newestLiveCode(db: Read, { borrowerId, now }: Given<{ borrowerId: string; now: Temporal.Instant }>) {
   return db
     .selectFrom('repayment_codes as c')
@@ -93,7 +93,9 @@ function newestLiveCode(db: Read, { borrowerId, now }: Given<{ borrowerId: strin
     .where('c.issued_at', 'is not', null)
     .where('c.replaced_at', 'is', null)
     .where('c.ends_at', '>=', now)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.code_id', '=', 'c.id'))))
+    .where('c.progress', 'is', null)
+    .where(sql<boolean>`not exists (select from receipts r where r.code_id = c.id)
+      and not exists (select from payment_allocations m where m.loan_id = c.loan_id and m.booked_at > c.asked_at)`)
     .orderBy('c.asked_at', 'desc')
     .limit(1);
 }

@@ -1,4 +1,4 @@
-// Real time as the server has it, for the envelope alone. Business dates (due, expired, "today") come from server answers, never from the phone.
+// Real time as the server has it, for the envelope, request ids and what is counted in real time. Business dates (due, expired, "today") come from server answers, never from the phone.
 
 let offsetMs = 0;
 

@@ -53,9 +53,7 @@ create table audit_log (
 comment on table audit_log is 'The audit trail of decisions and of staff: who did what, for which person, when and why.';
 alter sequence audit_numbers owned by audit_log.id;
 create index audit_log_of_subject on audit_log (subject, id desc) where subject is not null;
--- What the trail says of itself when a batch does not hold, for /readyz to find at once.
-create index audit_log_breaks on audit_log (id) where act = 'trailBroken';
--- Readiness asks for the first break that was ever noted.
+-- Readiness asks for the first break of the trail or of the books that was ever noted.
 create index audit_log_of_breaks on audit_log (act, id) where act in ('trailBroken', 'booksBroken');
 create trigger audit_log_append_only before update or delete or truncate on audit_log for each statement execute function refuse_change();
 comment on trigger audit_log_append_only on audit_log is 'What the trail says is never changed, removed or emptied, by the owner of the tables either.';

@@ -130,7 +130,6 @@ create table credit_drafts (
 comment on table credit_drafts is
   'What was typed into a form of the application and not saved yet: one row a borrower and form, to continue on another device.';
 create index credit_drafts_by_age on credit_drafts (saved_at);
-create index credit_drafts_of_device on credit_drafts (device_id);
 create trigger credit_drafts_need_an_account before insert on credit_drafts for each row execute function require_account();
 comment on trigger credit_drafts_need_an_account on credit_drafts is 'An erased account takes nothing in.';
 

@@ -272,7 +272,7 @@ create table webhook_events (
   received_at timestamptz not null,
   unique (gateway, event_id)
 );
-comment on table webhook_events is 'Events that gateways sent, raw and permanent; pending work on them is in another table.';
+comment on table webhook_events is 'Events that gateways sent: permanent, their words sealed and for some days; pending work on them is in another table.';
 -- What came of a payout or a payment is looked up by it.
 create index webhook_events_of_subject on webhook_events (subject);
 create index webhook_events_with_words on webhook_events (received_at) where raw <> '';

@@ -9,7 +9,7 @@ import { inTx, type Tx } from '#/db/database.ts';
 import { books } from '#/ledger/ledger.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
-import { type Person, testApp } from '#/testing/app.ts';
+import { testApp } from '#/testing/app.ts';
 
 const app = await testApp({ isCrowded: true });
 const amount = centavos(60_000 * 100);
@@ -25,9 +25,14 @@ beforeEach(async () => {
   await app.addDays(1); // of the new lending day nothing is lent yet
 });
 
-async function signer(person?: Person) {
-  const { client, life } = person ?? (await app.person({ withCredit: true }));
-  const wish = { amountCentavos: amount, termDays: 15, channel: 'wallet', accountId: await addWallet(life) } as const;
+async function borrower() {
+  const { client, life } = await app.person({ withCredit: true });
+  return { client, accountId: await addWallet(life) };
+}
+
+async function signer(who?: Awaited<ReturnType<typeof borrower>>) {
+  const { client, accountId } = who ?? (await borrower());
+  const wish = { amountCentavos: amount, termDays: 15, channel: 'wallet', accountId } as const;
   const { quoteId, disclosureHash } = await client.must(productCal, wish);
   const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
   return { client, sign: async (requestId?: string) => await client.ask(loanApply, agreed, requestId) };
@@ -105,7 +110,7 @@ test('whoever lends waits for nobody but at the end, and the database refuses mo
 });
 
 test('who signs too late after midnight is told that the next lending day begins at 10 today', async () => {
-  const people = [await app.person({ withCredit: true }), await app.person({ withCredit: true })];
+  const people = [await borrower(), await borrower()];
   const tomorrow = app.clocks.now().toZonedDateTimeISO('Asia/Manila').add({ days: 1 });
   app.clocks.setNow(tomorrow.with({ hour: 1 }).toInstant().toString());
   await limitDay(amount);

@@ -111,8 +111,10 @@ function share(
 ): { changes: Change[]; leftCentavos: Centavos } {
   const isLive = (row: BillRecord) => row.settled_as === null || row.settled_as === 'repaid' || row.settled_as === 'writtenOff';
   const own = rows.filter((row) => row.id === money.loanId && isLive(row));
+  // A bill that was repaid after the day of this money was open on it: it lets go of later money, and of what was charged since.
+  const isOpenThen = (row: BillRecord) => row.settled_as === 'repaid' && row.settled_on !== null && dayOf(row.settled_on) > money.valueOn;
   const others = inAllocationOrder(
-    rows.filter((row) => row.id !== money.loanId && (row.settled_as === null || row.settled_as === 'writtenOff')),
+    rows.filter((row) => row.id !== money.loanId && (row.settled_as === null || row.settled_as === 'writtenOff' || isOpenThen(row))),
   );
   // What a bill no longer needs may be older than the new payment: it keeps its own source and value date.
   const term = extensionPaid && { dueOn: extensionPaid.dueOn, lastFreeOn: extensionPaid.lastFreeOn };

@@ -24,10 +24,13 @@ export const movesOff = (holidays: Holidays): Move[] => [...holidays].map((from)
 const movesOf = (moves: readonly Move[]) =>
   sql`(values ${sql.join(moves.map(({ from, to }) => sql`(${from}::date, ${to}::date)`))}) m (from_on, to_on)`;
 
-/** Parts of plans with the day to which they move. One that would leave the days of its plan stays where it is. */
+/**
+ * Parts of plans with the day to which they move, found by their days; `offset 0` keeps PostgreSQL from beginning with all plans. One that would leave the days of
+ * its plan stays where it is.
+ */
 const partsToMove = (moves: readonly Move[]) => sql`select t.promise_id, t.number, p.loan_id, p.borrower_id, t.due_on, m.to_on
   from ${movesOf(moves)} join promise_installments t on t.due_on = m.from_on
-  join promises_to_pay p on p.id = t.promise_id and p.made_by = ${byBorrower} and m.to_on <= p.made_on + ${planDays}::int`;
+  cross join lateral (select * from promises_to_pay p where p.id = t.promise_id and p.made_by = ${byBorrower} and m.to_on <= p.made_on + ${planDays}::int offset 0) p`;
 
 /** How many open bills have their last free day, or the day of a plan's part, on one of these days, and no charge in the books for days after it. */
 export async function countToMove(read: Read, moves: readonly Move[]): Promise<number> {
@@ -79,8 +82,8 @@ export async function chargedAfter(read: Read, moves: readonly Move[], most: num
     union select e.loan_id, e.borrower_id from extensions e join bills b on b.loan_id = e.loan_id
       where e.state = 'success' and e.from_last_free_on = ${these} and e.offered_on > e.from_last_free_on
         and (b.settled_at is null or b.settled_as = 'repaid')
-    union select x.loan_id, x.borrower_id from (${partsToMove(moves)}) x join bills b on b.loan_id = x.loan_id
-      where b.settled_at is null and b.charged_to > x.due_on or b.settled_as = 'repaid' and b.settled_on > x.due_on
+    union select x.loan_id, x.borrower_id from (${partsToMove(moves)}) x cross join lateral (select from bills b where b.loan_id = x.loan_id
+      and (b.settled_at is null and b.charged_to > x.due_on or b.settled_as = 'repaid' and b.settled_on > x.due_on) offset 0) b
     order by 1 limit ${most}`.execute(read);
   return rows;
 }

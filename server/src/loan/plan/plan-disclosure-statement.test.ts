@@ -48,6 +48,12 @@ test('two days late, in three parts: what is owed, each part with its day, that 
   });
 });
 
+test('a charge that was waived is none of the charges of the loan', () => {
+  const waivers = [{ id: 'w', on: madeOn, lateCentavos: pesos(100), interestCentavos: pesos(0) }];
+  const lines = planDisclosureStatement('en', { ...of, facts: { ...facts, waivers } }).groups.flat();
+  expect(lines.find(({ label }) => label.startsWith('All charges'))?.value).toBe('₱3,056.00');
+});
+
 test.each(locales)('in %s nothing is left unsaid: no value missing, no sign of a template', (locale) => {
   const statement = planDisclosureStatement(locale, of);
   expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);

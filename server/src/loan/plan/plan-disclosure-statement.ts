@@ -1,9 +1,10 @@
 // The disclosure statement of a plan: which parts are due on which days, that nothing is added, and what comes where a part does not.
 import { allCharges } from '@sandali/contract/accrual.ts';
+import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import type { StatementText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
-import { formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
+import { formatPesos, subtractCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { accruedTomorrow, dueNext, owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
@@ -43,7 +44,10 @@ export function planDisclosureStatement(locale: Locale, of: Of): StatementText['
       [
         row(say(locale, 'document.plan.added'), formatPesos(zeroCentavos)),
         row(say(locale, 'document.plan.total', { day: day(last) }), formatPesos(planTotal(facts, madeOn)), true),
-        row(say(locale, 'document.plan.charges', { day: day(then.on) }), formatPesos(allCharges(facts, then.on))),
+        row(
+          say(locale, 'document.plan.charges', { day: day(then.on) }),
+          formatPesos(subtractCentavos(allCharges(facts, then.on), waivedSoFar(facts, then.on).totalCentavos)),
+        ),
         row(say(locale, 'document.plan.ifMissed'), formatPesos(accruedTomorrow(broken, last))),
       ],
     ],

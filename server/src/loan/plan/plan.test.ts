@@ -8,6 +8,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { productList } from '@sandali/contract/loan.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
+import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { closeDays } from '#/closing/closing.ts';
@@ -67,6 +68,9 @@ test('a plan of two, kept to its last part: nothing is added, nobody calls, and 
   await pays(anna, loanId, 30_480 * peso);
   await toDay(parts[1]?.on ?? '', -1);
   await app.work();
+  // Late, and yet nothing is added: a code does not say that the amount rises.
+  const { repaymentId } = await codeFor(anna, loanId, 1000 * peso);
+  expect((await anna.client.must(repaymentStatus, { repaymentId })).growsDaily).toBe(false);
   const left = (await detail(anna, loanId)).bill;
   expect([left.overdueDays > 0, left.currentDue.owedCentavos, left.promised]).toEqual([
     true,

@@ -25,7 +25,7 @@ export function promisedNext(row: BillRecord, facts: BillFacts, today: Day): Bil
   const next = partsPaidBy(promise, moneyOf(row), today).find((part) => part.paidCentavos < part.amountCentavos);
   if (!next) return null;
   const left = subtractCentavos(next.amountCentavos, next.paidCentavos);
-  return { on: next.on, amountCentavos: minCentavos(left, owed(facts, today).totalCentavos) };
+  return { on: next.on, amountCentavos: minCentavos(left, owed(facts, next.on).totalCentavos) };
 }
 
 /** All of it. */

@@ -96,7 +96,7 @@ export function* slowDays(loan: BillFacts, events: readonly SlowEvent[]): Genera
 function promiseRunner({ promises }: BillFacts, events: readonly SlowEvent[]) {
   type Running = BillFacts['promises'][number];
   let running: Running | undefined;
-  let came = 0n;
+  let [came, extensions] = [0n, 0];
   const promisedBy = ({ parts, paidBeforeCentavos }: Running, nth: number) =>
     parts.slice(0, nth + 1).reduce((sum, part) => sum + BigInt(part.amountCentavos), BigInt(paidBeforeCentavos));
   return {
@@ -106,11 +106,11 @@ function promiseRunner({ promises }: BillFacts, events: readonly SlowEvent[]) {
       for (const event of events) {
         if (event.on !== day) continue;
         came += BigInt('pay' in event ? event.pay : (event.extend.paid ?? 0));
-        if ('extend' in event) running = undefined;
+        if ('extend' in event) [running, extensions] = [undefined, extensions + 1];
       }
       const now = running;
       if (now?.parts.some((part, nth) => part.on === day && came < promisedBy(now, nth))) running = undefined;
-      running = promises.find((one) => one.madeOn === day) ?? running;
+      running = promises.find((one) => one.madeOn === day && one.extensionsBefore === extensions) ?? running;
     },
   };
 }

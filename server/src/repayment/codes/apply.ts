@@ -4,7 +4,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { writtenNumber } from '@sandali/contract/caseNumber.ts';
 import { isOwnChannel, type RepaymentChannel, tabOfChannel } from '@sandali/contract/channel.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
-import { type Centavos, formatPesos, maxCentavos } from '@sandali/contract/money.ts';
+import { type Centavos, formatPesos, maxCentavos, minCentavos } from '@sandali/contract/money.ts';
 import { repaymentApply, repaymentChannelList } from '@sandali/contract/repayment.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
@@ -83,7 +83,8 @@ export async function channelsOf(
     };
   });
   const { promised, currentDue, nextDue, savedIfPaidTodayCentavos } = viewBill(row, today).shown;
-  const promisedCentavos = promised && maxCentavos(promised.amountCentavos, smallest);
+  // Of a part that is due later, what is owed today is the most that can be paid.
+  const promisedCentavos = promised && minCentavos(maxCentavos(promised.amountCentavos, smallest), full);
   return {
     full: currentDue,
     nextDue,

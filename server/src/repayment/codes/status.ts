@@ -12,7 +12,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import { atOneMoment, type Read } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
-import { type BillRecord, billOf, billParts, billsOf, dueNext, todayOf, viewBill } from '#/loan/loan.ts';
+import { accruedTomorrow, type BillRecord, billOf, billParts, billsOf, dueNext, todayOf, viewBill } from '#/loan/loan.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { codeKindOf, codeState, takesLong } from '#/repayment/rules.ts';
@@ -54,7 +54,7 @@ async function statusNow(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof r
     endsAt: code.ends_at ? wireInstant(code.ends_at) : null,
     secondsLeft: secondsLeftOf(code, ctx.now),
     takesLong: takesLong({ state, askedAtMs: code.asked_at.epochMilliseconds }, ctx.now.epochMilliseconds),
-    growsDaily: code.loan_id !== null && shown.overdueDays > 0,
+    growsDaily: code.loan_id !== null && shown.overdueDays > 0 && accruedTomorrow(facts, today) > 0,
     ...(await paidWith(read, code)),
     bill: { state: shown.state, currentDue: shown.currentDue, nextDue: shown.nextDue },
     refundableCentavos: centavos(-refundable),

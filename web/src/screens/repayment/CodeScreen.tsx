@@ -84,8 +84,8 @@ function Repaid({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
 /** A code whose time is over: what that means depends on what it was for. */
 function Expired({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const text = useText();
-  // A code that is valid for minutes ends before the time to return the loan, which the bill shows.
-  if (status.purpose === 'coolingOff' && (status.secondsLeft === null || bill?.coolingOff === null)) {
+  // A code may end before the time to return the loan, which the bill shows.
+  if (status.purpose === 'coolingOff' && bill?.coolingOff === null) {
     return (
       <Ended
         status={status}

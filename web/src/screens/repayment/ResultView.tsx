@@ -18,6 +18,7 @@ import { TextLink } from '#/ui/TextLink.tsx';
 import type { Bill, Status } from './answers.ts';
 import { codeScene } from './codeScene.ts';
 import { otherChannelAddress } from './otherChannelAddress.ts';
+import { isSettled } from './settled.ts';
 
 type ResultProps = {
   status: Status;
@@ -45,6 +46,8 @@ export function ResultView({ status, bill, step }: ResultProps) {
   const text = useText();
   const scene = endOf(status);
   const isRepaid = scene === 'repaid' || scene === 'returned';
+  // Of a loan that was written off, or whose payout came back, its bill says what is left.
+  const isBillOver = scene === 'partlyPaid' && isSettled(status.bill.state);
   const { currentDue, nextDue } = status.bill;
   const dueText = useDueText();
   // Of a return that goes on in parts it is what is still to be returned.
@@ -69,7 +72,9 @@ export function ResultView({ status, bill, step }: ResultProps) {
                 <br />
               </>
             )}
-            {scene === 'partlyPaid' && text(back ? 'repayment.result.partlyReturned' : 'repayment.result.partlyWords', { due: left })}
+            {scene === 'partlyPaid' &&
+              !isBillOver &&
+              text(back ? 'repayment.result.partlyReturned' : 'repayment.result.partlyWords', { due: left })}
             {scene === 'extended' && <NewDue status={status} />}
             {isRepaid && text(words[scene])}
           </Empty>
@@ -85,7 +90,7 @@ export function ResultView({ status, bill, step }: ResultProps) {
         <Receipt status={status} referenceNo={bill?.referenceNo} />
       </Page>
       <Footer>
-        {scene === 'extended' && (
+        {(scene === 'extended' || isBillOver) && (
           <Dock>
             <ButtonLink href={addressOf('bill', { loanId: status.loanId })}>{text('repayment.result.toBill')}</ButtonLink>
           </Dock>
@@ -95,7 +100,7 @@ export function ResultView({ status, bill, step }: ResultProps) {
             <ButtonLink href={paths.orders}>{text('repayment.result.done')}</ButtonLink>
           </Dock>
         )}
-        {scene === 'partlyPaid' && <RestDock status={status} back={back} promised={promised} />}
+        {scene === 'partlyPaid' && !isBillOver && <RestDock status={status} back={back} promised={promised} />}
       </Footer>
     </>
   );

@@ -18,10 +18,10 @@ type CodeScene =
 
 type Facts = Pick<Status, 'state' | 'code' | 'bill' | 'amountCentavos' | 'extension'>;
 
-/** What to show. Money that was booked comes first: a code that ended may have been paid in time. */
+/** What to show. Money that was booked comes first: a code that ended may have been paid in time. Of a loan that was written off something may be left. */
 export function codeScene({ state, code, bill, amountCentavos, extension }: Facts): CodeScene {
   if (state === 'booked' && bill.state === 'cooledOff') return 'returned';
-  if (state === 'booked' && isSettled(bill.state)) return 'repaid';
+  if (state === 'booked' && bill.state === 'repaid') return 'repaid';
   if (state === 'booked') return extension?.state === 'success' ? 'extended' : 'partlyPaid';
   // A permanent code is good for the next bill too: of this one it only matters that it is paid.
   if (amountCentavos === null && bill.state === 'repaid') return 'repaid';

@@ -111,8 +111,9 @@ function share(
 ): { changes: Change[]; leftCentavos: Centavos } {
   const isLive = (row: BillRecord) => row.settled_as === null || row.settled_as === 'repaid' || row.settled_as === 'writtenOff';
   const own = rows.filter((row) => row.id === money.loanId && isLive(row));
-  // A bill that was repaid after the day of this money was open on it: it lets go of later money, and of what was charged since.
-  const isOpenThen = (row: BillRecord) => row.settled_as === 'repaid' && row.settled_on !== null && dayOf(row.settled_on) > money.valueOn;
+  // A bill that was open on the day of this money and repaid after it lets go of later money, and of what was charged since.
+  const isOpenThen = ({ settled_as, settled_on, arrived_on }: BillRecord) =>
+    settled_as === 'repaid' && settled_on !== null && dayOf(settled_on) > money.valueOn && dayOf(arrived_on) <= money.valueOn;
   const others = inAllocationOrder(
     rows.filter((row) => row.id !== money.loanId && (row.settled_as === null || row.settled_as === 'writtenOff' || isOpenThen(row))),
   );

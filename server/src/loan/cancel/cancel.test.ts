@@ -165,6 +165,7 @@ test('what a day has lent is free again for others', async () => {
   };
   await limit(60_000 * peso);
   const first = await signed();
+  await expect(signed()).rejects.toThrow('budgetSpent');
   await first.anna.client.must(billCancel, { loanId: first.loanId });
   const second = await signed();
   await limit(null);

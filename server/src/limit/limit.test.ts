@@ -42,6 +42,11 @@ async function payer(loans: number) {
 }
 
 const today = () => todayOf(app.clocks.now());
+
+const share = async (percent: number) => {
+  await inTx(app.db, (tx) => storeSetting(tx, 'dueShareMostPercent', percent, 'test', app.clocks.wall()));
+  app.context.settings.forget();
+};
 const quota = async ({ client }: Person) => (await client.must(userMulti, {})).quota;
 const limitOf = async ({ client }: Person) => ((await client.must(userMulti, {})).line?.limitCentavos ?? 0) / 100;
 const asks = async ({ client }: Person, wanted: number, id?: string) =>
@@ -184,10 +189,6 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
   expect((await rosa.ask('quota grant', { id, limitPesos: limit + 60_000 }, why)).wrong).toContain('Grant steps of');
   expect((await rosa.ask('quota grant', { id, limitPesos: limit + 1 }, why)).wrong).toContain('Grant steps of');
   expect((await rosa.ask('quota grant', { id, limitPesos: 1e15 }, why)).status).toBe(422);
-  const share = async (percent: number) => {
-    await inTx(app.db, (tx) => storeSetting(tx, 'dueShareMostPercent', percent, 'test', app.clocks.wall()));
-    app.context.settings.forget();
-  };
   // 14 % of the 650,000 of a pay period is 91,000.
   await share(14);
   expect((await rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, why)).wrong).toContain('carries at most ₱80,000');
@@ -229,6 +230,10 @@ test('above the limit of one person two different people decide, and the databas
   const at = app.clocks.now();
   const granted = { state: 'granted', granted_centavos: BigInt(pesos(200_000)), decided_at: at };
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(/limit_increase_requests_of_two_people/);
+  // What the income does not carry is not proposed either: the second person could not grant it.
+  await share(14);
+  expect((await rosa.ask('quota grant', { id }, why)).wrong).toContain('carries at most');
+  await share(50);
   expect((await rosa.ask('quota grant', { id }, why)).data.request).toMatchObject({ outcome: 'proposed' });
   expect(await pendingApprovals(ben)).toContain(`quota grant: ${id}, ₱200,000, by ${rosa.name}`);
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(/two people grant so high a limit/);

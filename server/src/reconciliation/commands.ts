@@ -208,6 +208,7 @@ async function importFile({ app, now, wall }: StaffCtx, tx: Tx, file: Settlement
   const day = dayOver(now, on);
   const lines = readSettlementReport(text, day);
   if ('wrong' in lines) throw new Declined(lines.wrong);
+  await breaks.lockComparing(tx); // the worker may be reading that day
   const { source } = await daySums(tx, gateway, day);
   if (source === 'gateway')
     throw new Declined(

@@ -73,7 +73,7 @@ create table ledger_entries (
 );
 comment on table ledger_entries is 'Entries of the books: one fact each, posted once.';
 create index ledger_entries_of_loan on ledger_entries (loan_id) where loan_id is not null;
-create index ledger_entries_by_booking on ledger_entries (booked_on, number);
+create unique index ledger_entries_by_booking on ledger_entries (booked_on, number);
 create index ledger_entries_of_borrower on ledger_entries (borrower_id) where borrower_id is not null;
 
 create function ledger_entries_balance() returns trigger language plpgsql as $$

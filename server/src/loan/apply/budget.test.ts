@@ -109,7 +109,7 @@ test('whoever lends waits for nobody but at the end, and the database refuses mo
   await app.owner.pool.query('update lending_days set lent_centavos = lent_centavos + 1');
 });
 
-test('who signs too late after midnight is told that the next lending day begins at 10 today', async () => {
+test('between midnight and 10:00 a budget that is used up at COMMIT is said to reopen at 10 today', async () => {
   const people = [await borrower(), await borrower()];
   const tomorrow = app.clocks.now().toZonedDateTimeISO('Asia/Manila').add({ days: 1 });
   app.clocks.setNow(tomorrow.with({ hour: 1 }).toInstant().toString());

@@ -86,6 +86,7 @@ export const statuses = {
   partlyEarly: { ...status, ...paid, paidCentavos: pesos(30_000), bill: { state: 'upcoming', ...left(30_600, 31_212) } },
   partly: { ...status, ...paid, paidCentavos: pesos(20_000), bill: { state: 'overdue', ...left(42_006) } },
   partlyOfPlan: { ...status, ...paid, paidCentavos: pesos(25_000), bill: { state: 'overdue', ...left(37_006) } },
+  paidWrittenOff: { ...status, ...paid, paidCentavos: pesos(25_024), bill: { state: 'writtenOff', ...left(0) } },
   expired: { ...status, state: 'expired' },
   refused: { ...status, state: 'refused', code: null },
   closed: { ...status, bill: { state: 'repaid', ...left(0) } },
@@ -148,6 +149,7 @@ export const statuses = {
     part: { ...firstOf2.part, left: due(9_390, '2026-11-25') },
   },
   returned: { ...toReturn, ...paid, paidCentavos: pesos(59_390), bill: { state: 'cooledOff', ...left(0) } },
+  returnCodeEnded: { ...toReturn, state: 'expired' },
   returnLinkEnded: { ...toReturn, channel: 'gcash', state: 'expired', secondsLeft: 0 },
   notReturned: { ...toReturn, state: 'expired' },
 } satisfies Record<string, Status>;

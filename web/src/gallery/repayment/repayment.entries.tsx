@@ -34,6 +34,7 @@ const telephone = '(02) 5550 0100';
 const billOf: Record<string, Bill> = {
   early: earlyBill,
   toReturn: returningBill,
+  returnCodeEnded: returningBill,
   returnLinkEnded: returningBill,
   returned: returnedBill,
   notReturned: lapsedBill,

@@ -41,6 +41,7 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
     case 'returned':
     case 'extended':
     case 'partlyPaid':
+    case 'received':
       return <ResultView status={status} bill={bill?.bill} />;
     case 'closed':
       return <ClosedLoan />;

@@ -18,7 +18,6 @@ import { TextLink } from '#/ui/TextLink.tsx';
 import type { Bill, Status } from './answers.ts';
 import { codeScene } from './codeScene.ts';
 import { otherChannelAddress } from './otherChannelAddress.ts';
-import { isSettled } from './settled.ts';
 
 type ResultProps = {
   status: Status;
@@ -33,12 +32,13 @@ const titles = {
   returned: 'repayment.result.returned',
   extended: 'repayment.result.extended',
   partlyPaid: 'repayment.result.partly',
+  received: 'repayment.result.partly',
 } as const;
 const words = { repaid: 'repayment.result.repaidWords', returned: 'repayment.result.returnedWords' } as const;
 
 function endOf(status: Status): keyof typeof titles {
   const scene = codeScene(status);
-  return scene === 'repaid' || scene === 'returned' || scene === 'extended' ? scene : 'partlyPaid';
+  return scene === 'repaid' || scene === 'returned' || scene === 'extended' || scene === 'received' ? scene : 'partlyPaid';
 }
 
 /** The payment is in: repaid, returned, extended, or what is left; and its receipt. */
@@ -46,8 +46,6 @@ export function ResultView({ status, bill, step }: ResultProps) {
   const text = useText();
   const scene = endOf(status);
   const isRepaid = scene === 'repaid' || scene === 'returned';
-  // Of a loan that was written off, or whose payout came back, its bill says what is left.
-  const isBillOver = scene === 'partlyPaid' && isSettled(status.bill.state);
   const { currentDue, nextDue } = status.bill;
   const dueText = useDueText();
   // Of a return that goes on in parts it is what is still to be returned.
@@ -72,9 +70,7 @@ export function ResultView({ status, bill, step }: ResultProps) {
                 <br />
               </>
             )}
-            {scene === 'partlyPaid' &&
-              !isBillOver &&
-              text(back ? 'repayment.result.partlyReturned' : 'repayment.result.partlyWords', { due: left })}
+            {scene === 'partlyPaid' && text(back ? 'repayment.result.partlyReturned' : 'repayment.result.partlyWords', { due: left })}
             {scene === 'extended' && <NewDue status={status} />}
             {isRepaid && text(words[scene])}
           </Empty>
@@ -90,7 +86,7 @@ export function ResultView({ status, bill, step }: ResultProps) {
         <Receipt status={status} referenceNo={bill?.referenceNo} />
       </Page>
       <Footer>
-        {(scene === 'extended' || isBillOver) && (
+        {(scene === 'extended' || scene === 'received') && (
           <Dock>
             <ButtonLink href={addressOf('bill', { loanId: status.loanId })}>{text('repayment.result.toBill')}</ButtonLink>
           </Dock>
@@ -100,7 +96,7 @@ export function ResultView({ status, bill, step }: ResultProps) {
             <ButtonLink href={paths.orders}>{text('repayment.result.done')}</ButtonLink>
           </Dock>
         )}
-        {scene === 'partlyPaid' && !isBillOver && <RestDock status={status} back={back} promised={promised} />}
+        {scene === 'partlyPaid' && <RestDock status={status} back={back} promised={promised} />}
       </Footer>
     </>
   );

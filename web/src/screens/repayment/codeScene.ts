@@ -2,7 +2,10 @@
 import type { Status } from './answers.ts';
 import { isSettled } from './settled.ts';
 
-/** `closed`: the bill was settled in another way, and this code is not to be paid any more. */
+/**
+ * `closed`: the bill was settled in another way, and this code is not to be paid any more. `received`: money came for a loan that was written off, or whose payout
+ * came back; its bill says what is left.
+ */
 type CodeScene =
   | 'making'
   | 'ready'
@@ -11,6 +14,7 @@ type CodeScene =
   | 'returned'
   | 'extended'
   | 'partlyPaid'
+  | 'received'
   | 'expired'
   | 'refused'
   | 'declined'
@@ -18,10 +22,10 @@ type CodeScene =
 
 type Facts = Pick<Status, 'state' | 'code' | 'bill' | 'amountCentavos' | 'extension'>;
 
-/** What to show. Money that was booked comes first: a code that ended may have been paid in time. Of a loan that was written off something may be left. */
+/** What to show. Money that was booked comes first: a code that ended may have been paid in time. */
 export function codeScene({ state, code, bill, amountCentavos, extension }: Facts): CodeScene {
   if (state === 'booked' && bill.state === 'cooledOff') return 'returned';
-  if (state === 'booked' && bill.state === 'repaid') return 'repaid';
+  if (state === 'booked' && isSettled(bill.state)) return bill.state === 'repaid' ? 'repaid' : 'received';
   if (state === 'booked') return extension?.state === 'success' ? 'extended' : 'partlyPaid';
   // A permanent code is good for the next bill too: of this one it only matters that it is paid.
   if (amountCentavos === null && bill.state === 'repaid') return 'repaid';
@@ -35,5 +39,5 @@ export function codeScene({ state, code, bill, amountCentavos, extension }: Fact
 
 /** Whether it may still change by itself. A code that has ended may have been paid just before. */
 export function mayChange(status: Status): boolean {
-  return !['repaid', 'returned', 'extended', 'partlyPaid', 'refused', 'declined', 'closed'].includes(codeScene(status));
+  return !['repaid', 'returned', 'extended', 'partlyPaid', 'received', 'refused', 'declined', 'closed'].includes(codeScene(status));
 }

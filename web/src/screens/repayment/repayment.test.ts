@@ -106,6 +106,7 @@ test('the code screen shows the final state', () => {
     ['partlyEarly', 'partlyPaid', false],
     ['partly', 'partlyPaid', false],
     ['partlyOfPlan', 'partlyPaid', false],
+    ['paidWrittenOff', 'received', false],
     ['expired', 'expired', true],
     ['refused', 'refused', false],
     ['closed', 'closed', false],
@@ -131,6 +132,7 @@ test('the code screen shows the final state', () => {
     ['partToReturn', 'ready', true],
     ['partReturned', 'partlyPaid', false],
     ['returned', 'returned', false],
+    ['returnCodeEnded', 'expired', true],
     ['returnLinkEnded', 'expired', true],
     ['notReturned', 'expired', true],
   ]);
@@ -146,9 +148,6 @@ test('the code of a fee shows what became of the offer', () => {
   ]);
   const repaid = { ...feeStatuses.extended, bill: { state: 'repaid' as const, ...left(0) } };
   expect(codeScene(repaid)).toBe('repaid');
-  // Of a loan that was written off, or whose payout came back, a payment says nothing about the rest.
-  for (const state of ['writtenOff', 'void'] as const)
-    expect(codeScene({ ...repaid, extension: null, state: 'booked', bill: { ...repaid.bill, state } })).toBe('partlyPaid');
 });
 
 test('the timeline puts today between what happened and what is ahead', () => {

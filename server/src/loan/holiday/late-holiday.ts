@@ -77,7 +77,13 @@ async function reverseCharges(ctx: WorkCtx, tx: Tx, { loanId, borrowerId }: Char
   if (repaid) await grantCoupon(ctx, tx, borrowerId, 'firstRepayment', repaid);
   const lateDelta = parts.find((part) => part.change.row.id === loanId)?.lateDelta ?? 0n;
   const detail = { from, amountCentavos: Number(-lateDelta), refundableCentavos: leftCentavos };
-  await audit(tx, { at: ctx.now, who: 'the calendar', act: lateDelta < 0n ? 'lateChargeTakenBack' : 'freeDaysMoved', subject: loanId, detail });
+  await audit(tx, {
+    at: ctx.now,
+    who: 'the calendar',
+    act: lateDelta < 0n ? 'lateChargeTakenBack' : 'freeDaysMoved',
+    subject: loanId,
+    detail,
+  });
   if (lateDelta < 0n) {
     const to = await recipientOf(ctx.app, tx, borrowerId, loanId);
     await ctx.app.notices.notify(ctx, tx, to, 'chargeWaived', {

@@ -10,7 +10,7 @@ type Copied = { table: string; columns: string[]; values: string[] };
 /** Copies in one transaction, and transactions at once. */
 const [most, atOnce] = [1000, 2];
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** Identifiers that are not uuids and no two people share; of these a copy has the number behind its own. */
+/** Identifiers in text that no two people share; of these a copy has an id of its own, or the number behind one that is not a uuid. */
 const named = new Set([
   'reference_no',
   'gateway_id',
@@ -165,7 +165,8 @@ async function madeOf(client: pg.PoolClient, { table, name, type, isIdentity }: 
   if (type === 'uuid') return copyOf(value);
   if (type === 'bytea' && name.endsWith('hash')) return `sha256(int8send(n) || ${value})`;
   if (type !== 'text') return value;
-  if (named.has(name) || named.has(`${table}.${name}`)) return `${value} || '.' || n`;
+  if (named.has(name) || named.has(`${table}.${name}`))
+    return `case when ${value} ~ '^${uuid}$' then ${copyOf(value)}::text else ${value} || '.' || n end`;
   const { rowCount } = await client.query(`select from mass.${table} t where ${value} ~ '${uuid}' limit 1`);
   return rowCount
     ? `coalesce(regexp_replace(${value}, '${uuid}', ${copyOf(`substring(${value} from '(${uuid})')`)}::text), ${value})`

@@ -87,6 +87,8 @@ export const billStatement = call({
      */
     pending: v.nullable(v.object({ interestCentavos: zCentavos, lateCentavos: zCentavos })),
     owedCentavos: v.nullable(zCentavos),
+    /** What is still owed today of loans that were written off: the books hold it no more, and it is none of `owedCentavos`. */
+    writtenOffCentavos: v.nullable(zCentavos),
     /** What is kept for the borrower at the period's end. */
     keptCentavos: zCentavos,
   }),

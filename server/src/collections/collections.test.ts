@@ -268,13 +268,14 @@ test('what is no promise is declined', async () => {
   expect((await promise(reference, ...five)).status).toBe(422);
   const { anna, loanId } = await debtor(8);
   const early = (await detail(anna, loanId)).bill.referenceNo;
+  await app.addDays(4);
   expect((await promise(early, [dayAfter(20)])).wrong).toMatch('can be promised from');
-  await app.addDays(6);
-  // Two days before its due date, what will be owed on that day, as of a plan that its borrower takes.
+  await app.addDays(1);
+  // From three days before its due date, what will be owed on that day, as of a plan that its borrower takes.
   expect((await promise(early, [dayAfter(20), 60_960 * peso])).status).toBe(200);
   // It is shown as what it will be, and not as what is owed before interest came to it.
   const { bill } = await detail(anna, loanId);
-  expect([bill.promised?.amountCentavos, bill.currentDue.owedCentavos]).toEqual([60_960 * peso, 60_720 * peso]);
+  expect([bill.promised?.amountCentavos, bill.currentDue.owedCentavos]).toEqual([60_960 * peso, 60_600 * peso]);
   const { borrower_id } = await billRow(loanId);
   const made = app.clocks.now();
   const bare = app.db.insertInto('promises_to_pay').values({

@@ -46,11 +46,13 @@ const money = sql<{ receipt_id: string; value_on: string; amount_centavos: strin
     order by m.value_on, m.booked_at, m.number) from (select receipt_id, value_on, sum(amount_centavos) as amount, min(b.booked_at) as booked_at, min(e.number) as number from payment_allocations b
     join ledger_entries e on e.id = b.entry_id where b.loan_id = l.id group by receipt_id, value_on) m where m.amount <> 0), '[]')`;
 
-/** Bills of a borrower with money and extensions: all, the open ones, or one. `lock` takes the bills' rows, in the order of their ids. */
-export async function billsOf(read: Read, borrowerId: string, only: { loanId?: string; isOpen?: boolean } = {}, lock = false) {
+/** Bills of a borrower with money and extensions: all, the open ones, those with the ones written off, or one. `lock` takes the bills' rows, in the order of their ids. */
+export async function billsOf(read: Read, borrowerId: string, only: { loanId?: string; are?: 'open' | 'owed' } = {}, lock = false) {
   let query = selectBills(read, borrowerId);
   if (only.loanId) query = query.where('l.id', '=', only.loanId);
-  if (only.isOpen) query = query.where('b.settled_at', 'is', null);
+  if (only.are === 'open') query = query.where('b.settled_at', 'is', null);
+  if (only.are === 'owed')
+    query = query.where((where) => where.or([where('b.settled_at', 'is', null), where('b.settled_as', '=', 'writtenOff')]));
   if (lock) query = query.forUpdate('b');
   return await query.execute();
 }

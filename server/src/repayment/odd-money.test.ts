@@ -179,13 +179,29 @@ test.each([20_000, 60_120, 70_000])('a payout that is reversed after %d were pai
   expect(await refundable(anna)).toBe((pesos + 500) * peso);
 });
 
+const lifelongCode = async (anna: Person, loanId: string): Promise<string> => {
+  const wish = { loanId, channel: 'cliqqLifelong', amountCentavos: 1_000 * peso } as const;
+  const { repaymentId } = await anna.client.must(repaymentApply, wish);
+  return await app.until('a code', async () => (await anna.client.must(repaymentStatus, { repaymentId })).code);
+};
+
+test('money for no particular bill does not count for a loan that came after it', async () => {
+  const { anna, accountId, loanId } = await debtor(8);
+  const before = await pay(await lifelongCode(anna, loanId), 1_000 * peso);
+  const { code } = await codeFor(anna, loanId);
+  await bookPayments(await pay(code));
+  await app.addDays(1);
+  const next = await loanOf(anna, accountId, 8);
+  await app.addDays(3);
+  const { code: all } = await codeFor(anna, next);
+  await bookPayments(await pay(all), before);
+  expect(await billRow(next)).toMatchObject({ settled_as: 'repaid' });
+  expect(await refundable(anna)).toBe(1_000 * peso);
+});
+
 test('money for no particular bill that was paid in time takes back what a bill was charged until it was repaid', async () => {
   const { anna, loanId } = await debtor(8);
-  const asked = await anna.client.must(repaymentApply, { loanId, channel: 'cliqqLifelong', amountCentavos: 60_960 * peso });
-  const lifelong = await app.until(
-    'a code',
-    async () => (await anna.client.must(repaymentStatus, { repaymentId: asked.repaymentId })).code,
-  );
+  const lifelong = await lifelongCode(anna, loanId);
   const { bill } = await anna.client.must(billDetail, { loanId });
   await app.addDays(daysBetween(asDay(app.today().toString()), asDay(bill.lastFreeDay)));
   const inTime = await pay(lifelong, 60_960 * peso);

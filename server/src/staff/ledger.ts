@@ -144,7 +144,7 @@ function balanceShown({ day, by, isChained, accounts }: ReturnType<typeof balanc
 }
 
 function accountStatementRows(statement: Awaited<ReturnType<typeof readAccountStatement>>) {
-  const { fromOn, toOn, openingCentavos, lines, closingCentavos, pending, owedCentavos, keptCentavos } = statement;
+  const { fromOn, toOn, openingCentavos, lines, closingCentavos, pending, owedCentavos, writtenOffCentavos, keptCentavos } = statement;
   return [
     [`before ${fromOn}`, null, 'owed', null, null, pesos(openingCentavos)],
     ...lines.map((one) => [
@@ -159,6 +159,7 @@ function accountStatementRows(statement: Awaited<ReturnType<typeof readAccountSt
     ...(pending ? [['', null, 'interest not booked yet', null, pesos(pending.interestCentavos), null]] : []),
     ...(pending ? [['', null, 'late charge not booked yet', null, pesos(pending.lateCentavos), null]] : []),
     ...(owedCentavos === null ? [] : [['', null, 'owed today', null, null, pesos(owedCentavos)]]),
+    ...(writtenOffCentavos ? [['', null, 'written off, still owed', null, null, pesos(writtenOffCentavos)]] : []),
     ['', null, 'kept for the borrower', null, null, pesos(keptCentavos)],
   ];
 }

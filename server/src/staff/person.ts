@@ -139,7 +139,7 @@ async function creditHeldOf({ app: { sealer }, mask, now }: StaffCtx, tx: Tx, bo
 
 async function moneyOf({ app, now }: StaffCtx, read: Read, borrowerId: string) {
   const today = todayOf(now);
-  const bills = (await billsOf(read, borrowerId, { isOpen: true })).map((row) => viewBill(row, today)).sort(byUrgency);
+  const bills = (await billsOf(read, borrowerId, { are: 'open' })).map((row) => viewBill(row, today)).sort(byUrgency);
   const loans = (await loansWithoutBill(read, borrowerId)).filter((loan) => loan.state !== 'cancelled');
   const accounts = await accountsShort({ app }, read, borrowerId);
   return {

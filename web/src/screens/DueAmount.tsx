@@ -1,7 +1,7 @@
 // What is owed is shown by these alone, so that no screen shows it without the day on which it settles the bill.
 import type { AmountDue, BillRow } from '@sandali/contract/bill.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
-import { addCentavos, type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import { addCentavos, type Centavos, formatPesos, minCentavos } from '@sandali/contract/money.ts';
 import { formatDay, relativeDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { Amount, type AmountProps } from '#/ui/Amount.tsx';
@@ -16,6 +16,11 @@ export function dueParts(due: AmountDue, { drop00 = false } = {}): { sum: string
 /** The sum alone, where its day stands over it. */
 export function DueSum({ due }: { due: AmountDue }) {
   return <Amount centavos={due.owedCentavos} />;
+}
+
+/** What can be paid today of an amount of a day to come, which may be more than is owed today. */
+export function payableNow(amount: Centavos, { owedCentavos }: AmountDue): string {
+  return formatPesos(minCentavos(amount, owedCentavos));
 }
 
 /** The sum on the day after, if nothing is paid. */

@@ -12,7 +12,7 @@ import { calendarEntriesOf, saveCalendarEntry } from './store.ts';
 /** The due dates that are still to come. */
 export async function dueDatesOf({ who, now }: BorrowerCtx, read: Read): Promise<DataOf<typeof calendarQuery>> {
   const today = todayOf(now);
-  const [rows, entries] = await Promise.all([billsOf(read, who.borrowerId, { isOpen: true }), calendarEntriesOf(read, who.borrowerId)]);
+  const [rows, entries] = await Promise.all([billsOf(read, who.borrowerId, { are: 'open' }), calendarEntriesOf(read, who.borrowerId)]);
   const outcomeOf = (loanId: string, dueOn: string) =>
     (entries.find((one) => one.loan_id === loanId && one.due_on.toString() === dueOn)?.outcome ?? null) as CalendarOutcome | null;
   return {

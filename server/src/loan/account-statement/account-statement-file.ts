@@ -94,7 +94,7 @@ async function nameOf({ app: { sealer }, who }: BorrowerCtx, read: Read): Promis
 const changeText = (amount: Centavos) => `${amount > 0 ? '+' : ''}${formatPesos(amount)}`;
 
 function sumRows(
-  { fromOn, toOn, openingCentavos, closingCentavos, pending, owedCentavos, keptCentavos }: AccountStatement,
+  { fromOn, toOn, openingCentavos, closingCentavos, pending, owedCentavos, writtenOffCentavos, keptCentavos }: AccountStatement,
   locale: Locale,
   day: (on: string) => string,
 ): PaperRow[] {
@@ -108,6 +108,7 @@ function sumRows(
       ? [[say(locale, 'document.statement.pendingLate'), formatPesos(pending.lateCentavos)] as const]
       : []),
     ...(owedCentavos === null ? [] : [[say(locale, 'document.statement.owed'), formatPesos(owedCentavos)] as const]),
+    ...(writtenOffCentavos ? [[say(locale, 'document.statement.writtenOff'), formatPesos(writtenOffCentavos)] as const] : []),
     ...(keptCentavos > 0 ? [[say(locale, 'document.statement.kept'), formatPesos(keptCentavos)] as const] : []),
   ];
 }

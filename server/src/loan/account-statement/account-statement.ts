@@ -15,7 +15,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import { atOneMoment, type Read, type Tx } from '#/db/database.ts';
 import { type BorrowerEntry, balanceBefore, type EntryKind, entriesOf, loanBalances } from '#/ledger/ledger.ts';
 import { todayOf } from '#/loan/apply/offer.ts';
-import { billsOf } from '#/loan/bill.store.ts';
+import { type BillRecord, billsOf } from '#/loan/bill.store.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { referencesOf } from '#/loan/store.ts';
 import { wireDay } from '#/platform/days.ts';
@@ -73,10 +73,10 @@ export async function readAccountStatement(
 
 async function compute(tx: Tx, borrowerId: string, { fromOn, toOn }: { fromOn: Day; toOn: Day }, today: Day): Promise<AccountStatement> {
   const [from, to] = [Temporal.PlainDate.from(fromOn), Temporal.PlainDate.from(toOn)];
-  const [before, entries, bills] = await Promise.all([
+  const [before, entries, owing] = await Promise.all([
     balanceBefore(tx, borrowerId, from),
     entriesOf(tx, borrowerId, { from, to }),
-    toOn === today ? billsOf(tx, borrowerId, { isOpen: true }) : [],
+    toOn === today ? billsOf(tx, borrowerId, { are: 'owed' }) : [],
   ]);
   const references = await referencesOf(tx, [...new Set(entries.flatMap((entry) => entry.loanIds))]);
   let balance = centavos(before.owedCentavos);
@@ -85,8 +85,11 @@ async function compute(tx: Tx, borrowerId: string, { fromOn, toOn }: { fromOn: D
     return { ...line, balanceCentavos: balance };
   });
   const kept = entries.reduce((sum, entry) => sum + entry.keptCentavos, before.keptCentavos);
-  const now = bills.map((row) => owed(factsOf(row), today));
+  const owedOf = (rows: BillRecord[]) => rows.map((row) => owed(factsOf(row), today));
+  const bills = owing.filter((row) => row.settled_as === null);
+  const now = owedOf(bills);
   const owedCentavos = sumCentavos(now.map((one) => one.totalCentavos));
+  const writtenOff = owedOf(owing.filter((row) => row.settled_as === 'writtenOff'));
   const pending = toOn === today ? await pendingOf(tx, bills, now) : null;
   if (pending) {
     const byBooks = sumCentavos([balance, pending.interestCentavos, pending.lateCentavos]);
@@ -102,6 +105,7 @@ async function compute(tx: Tx, borrowerId: string, { fromOn, toOn }: { fromOn: D
     closingCentavos: balance,
     pending,
     owedCentavos: pending && owedCentavos,
+    writtenOffCentavos: pending && sumCentavos(writtenOff.map((one) => one.totalCentavos)),
     keptCentavos: centavos(kept),
   };
 }

@@ -137,11 +137,15 @@ test('a holiday that is proclaimed moves the part of its day, before it and afte
   const after = await detail(anna, loanId);
   expect(after.granted.promise?.parts[1]?.on).toBe(nextWorkingDayFrom(asDay(second), app.context.holidays));
   expect(after.overdueFeeCentavos).toBeLessThan(broken.overdueFeeCentavos);
+  // The days after the last free one are free by the plan: to move it takes nothing back.
+  await proclaim(after.bill.lastFreeDay);
+  expect((await detail(anna, loanId)).overdueFeeCentavos).toBe(after.overdueFeeCentavos);
   const acts = await app.db.selectFrom('audit_log').select(['act', 'subject']).where('who', '=', 'the calendar').orderBy('id').execute();
   expect(acts.filter(({ subject }) => [first, loanId].includes(subject ?? '')).map(({ act, subject }) => [act, subject])).toEqual([
     ['lastFreeDayMoved', first],
     ['planPartMoved', first],
     ['lateChargeTakenBack', loanId],
+    ['freeDaysMoved', loanId],
   ]);
   expect(await books(app.db)).toEqual([]);
 });

@@ -25,6 +25,7 @@ async function askLink(who: Person, loanId: string, channel: RepaymentChannel = 
 const statusOf = (who: Person, repaymentId: string) => who.client.must(repaymentStatus, { repaymentId });
 const decide = (code: string | null, isYes: boolean) => app.bank.call('/control/checkout', { code, isYes });
 const behave = (behaviour: object) => app.bank.call('/control/behave', behaviour);
+const openCode = async ({ client }: Person, loanId: string) => (await client.must(billDetail, { loanId })).openCode;
 const stateOf = (who: Person, repaymentId: string) => async () => (await statusOf(who, repaymentId)).state;
 
 async function billStates({ client }: Person, loanId: string) {
@@ -66,6 +67,7 @@ test('after yes the payment is on its way, the bill says so everywhere, and it e
   expect((await decide(code, true)).status).toBe(200);
   await app.until('the word of it', async () => (await stateOf(anna, repaymentId)()) === 'inProgress');
   expect(await billStates(anna, loanId)).toEqual(['repaymentInProgress', 'repaymentInProgress', 'repaymentInProgress']);
+  expect(await openCode(anna, loanId)).toBeNull();
   app.clocks.addMs(20 * 60_000);
   expect(await stateOf(anna, repaymentId)()).toBe('inProgress');
   const { id } = (await app.bank.call('/control/pay', { code, force: true })).body;
@@ -88,8 +90,10 @@ test('money that was agreed to is taken by itself and booked once', async () => 
 test('after no nothing was taken, and another link for the same wallet is there at once', async () => {
   const { anna, loanId } = await debtor();
   const first = await askLink(anna, loanId);
+  expect(await openCode(anna, loanId)).toMatchObject({ repaymentId: first.repaymentId });
   await decide(first.code, false);
   await app.until('the word of it', async () => (await stateOf(anna, first.repaymentId)()) === 'declined');
+  expect(await openCode(anna, loanId)).toBeNull();
   expect(await billStates(anna, loanId)).toEqual(['upcoming', 'upcoming', 'upcoming']);
   const second = await askLink(anna, loanId);
   expect(second).toMatchObject({ state: 'given' });

@@ -82,6 +82,7 @@ const full: AccountStatementData = {
   closingCentavos: pesos(41_150.8),
   pending: { interestCentavos: zero, lateCentavos: pesos(205.82) },
   owedCentavos: pesos(41_356.62),
+  writtenOffCentavos: zero,
   keptCentavos: pesos(77),
 };
 const over: AccountStatementData = {
@@ -92,6 +93,7 @@ const over: AccountStatementData = {
   closingCentavos: pesos(60_000),
   pending: null,
   owedCentavos: null,
+  writtenOffCentavos: null,
   keptCentavos: zero,
 };
 const quiet: AccountStatementData = {
@@ -100,6 +102,23 @@ const quiet: AccountStatementData = {
   toOn: day('2026-10-31'),
   lines: [],
   closingCentavos: zero,
+};
+
+const lost: AccountStatementData = {
+  ...quiet,
+  lines: [
+    line({
+      kind: 'writtenOff',
+      on: day('2026-12-08'),
+      changeCentavos: pesos(-41_356.62),
+      balanceCentavos: zero,
+      principalCentavos: pesos(-40_560),
+      lateCentavos: pesos(-796.62),
+    }),
+  ],
+  pending: { interestCentavos: zero, lateCentavos: zero },
+  owedCentavos: zero,
+  writtenOffCentavos: pesos(41_356.62),
 };
 
 const view = (name: string, props: Partial<AccountStatementViewProps> = {}) =>
@@ -126,6 +145,7 @@ export const entries: Entry[] = [
     period: '2026-10',
     statement: loaded(quiet),
   }),
+  view('a loan that was written off and is still owed', { statement: loaded(lost) }),
   view('making the PDF', { isSaving: true }),
   view('another period is loading', { period: '2026-11', statement: pending }),
   view('never had a loan', { known: { today: full.today, firstOn: null } }),

@@ -127,7 +127,7 @@ function Account({ statement }: { statement: AccountStatementData }) {
 }
 
 function Sums({
-  statement: { fromOn, toOn, openingCentavos, closingCentavos, pending, owedCentavos, keptCentavos },
+  statement: { fromOn, toOn, openingCentavos, closingCentavos, pending, owedCentavos, writtenOffCentavos, keptCentavos },
 }: {
   statement: AccountStatementData;
 }) {
@@ -143,6 +143,7 @@ function Sums({
       : []),
     ...(pending && pending.lateCentavos > 0 ? [{ label: text('statement.pendingLate'), value: formatPesos(pending.lateCentavos) }] : []),
     ...(owedCentavos === null ? [] : [{ label: text('statement.owed'), value: formatPesos(owedCentavos), isStrong: true }]),
+    ...(writtenOffCentavos ? [{ label: text('statement.writtenOff'), value: formatPesos(writtenOffCentavos), isStrong: true }] : []),
     ...(keptCentavos > 0 ? [{ label: text('statement.kept'), value: formatPesos(keptCentavos) }] : []),
   ];
   return <KeyValues groups={open.length > 0 ? [books, open] : [books]} />;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useConfig } from '#/client/config.ts';
 import { type Text, useText } from '#/i18n/text.ts';
 import { addressOf, type PathName, paths } from '#/routes/paths.ts';
-import { usePayText } from '#/screens/DueAmount.tsx';
+import { payableNow, usePayText } from '#/screens/DueAmount.tsx';
 import { TabFooter } from '#/shell/TabFooter.tsx';
 import { Button, ButtonLink, type ButtonLook } from '#/ui/Button.tsx';
 import { Dock } from '#/ui/Dock.tsx';
@@ -78,7 +78,11 @@ function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, { te
       const part = bill?.ahead?.kind === 'promised' && !isEarly ? bill.ahead : null;
       return {
         href: addressOf('repayment', billQuery),
-        label: part ? text('home.do.payPart', { sum: formatPesos(part.amountCentavos) }) : bill ? pay(bill.currentDue) : '',
+        label: bill
+          ? part
+            ? text('home.do.payPart', { sum: payableNow(part.amountCentavos, bill.currentDue) })
+            : pay(bill.currentDue)
+          : '',
         ...(saved > 0 && !part && { consequence: text('home.do.payEarlyWhy', { saved: formatPesos(saved) }) }),
         ...(isEarly && { look: 'soft' }),
         ...(!isEarly &&

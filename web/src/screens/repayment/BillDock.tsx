@@ -1,10 +1,9 @@
-import { formatPesos } from '@sandali/contract/money.ts';
 import { useState } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
-import { usePayText } from '#/screens/DueAmount.tsx';
+import { payableNow, usePayText } from '#/screens/DueAmount.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
@@ -39,7 +38,7 @@ export function BillDock({ detail, isOpen }: { detail: Bill; isOpen: boolean }) 
       <Dock>
         {isOpen ? (
           <ButtonLink href={addressOf('repayment', { loanId })}>
-            {promised ? text('repayment.bill.payPart', { sum: formatPesos(promised.amountCentavos) }) : pay(currentDue)}
+            {promised ? text('repayment.bill.payPart', { sum: payableNow(promised.amountCentavos, currentDue) }) : pay(currentDue)}
           </ButtonLink>
         ) : (
           <ButtonLink look="soft" href={paths.orders}>

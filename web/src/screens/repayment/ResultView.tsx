@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { formatDay, formatTime } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
-import { dueParts, useDueText } from '#/screens/DueAmount.tsx';
+import { dueParts, payableNow, useDueText } from '#/screens/DueAmount.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
@@ -110,17 +110,20 @@ function RestDock({ status, back, promised }: RestDockProps) {
   const { loanId, bill } = status;
   const today = bill.currentDue.on;
   const part = promised && { owedCentavos: promised.amountCentavos, on: promised.on };
-  const payRest = promised && !back ? 'repayment.bill.payPart' : 'repayment.result.payRest';
   const rest = back ?? part ?? bill.currentDue;
   const { sum, day } = dueParts(rest);
   const ofRest = rest.on === today ? text('repayment.result.restToday') : text('repayment.result.restBy', { day });
-  const restWords = part && !back ? text('due.by', { sum, day }) : ofRest;
+  const isPart = promised && !back;
+  const restWords = isPart ? text('due.by', { sum, day }) : ofRest;
+  const pay = isPart
+    ? text('repayment.bill.payPart', { sum: payableNow(promised.amountCentavos, bill.currentDue) })
+    : text('repayment.result.payRest', { sum });
   return (
     <Dock hasTwo consequence={restWords}>
       <ButtonLink look="soft" href={addressOf('bill', { loanId })}>
         {text('repayment.result.toBill')}
       </ButtonLink>
-      <ButtonLink href={back ? otherChannelAddress(status) : addressOf('repayment', { loanId })}>{text(payRest, { sum })}</ButtonLink>
+      <ButtonLink href={back ? otherChannelAddress(status) : addressOf('repayment', { loanId })}>{pay}</ButtonLink>
     </Dock>
   );
 }

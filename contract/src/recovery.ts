@@ -16,8 +16,8 @@ export const recoveryHoldHours = 72;
 
 /**
  * Begins a recovery with a right code to the new number (purpose `recovery`). `phone` is the number of the account. The answer never reveals whether number and
- * ID number are those of an account: a recovery that matches none is refused a day later, with the same text as one that staff refuses. It must be continued from
- * the same device within an hour.
+ * ID number are those of an account: a recovery that matches none is refused at a random hour of the working days that an answer takes, with the same text as one that
+ * staff refuses. It must be continued from the same device within an hour.
  */
 export const recoveryBegin = call({
   path: '/user/recovery/begin',

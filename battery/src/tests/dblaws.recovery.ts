@@ -19,6 +19,8 @@ const picture = (nth: number, purpose: string, { file = `${nth} ${purpose}`, siz
   `insert into account_recovery_pictures (recovery_id, purpose, file_name, width, height, size_bytes, uploaded_at) values ('${id(nth)}', '${purpose}', '${file}', ${sizes}, ${begun})`;
 const sets = (nth: number, what: string) => `update account_recoveries set ${what} where id = '${id(nth)}'`;
 const asks = (nth: number, at = begun) => [picture(nth, 'idFront'), picture(nth, 'selfie'), sets(nth, `asked_at = ${at}`)];
+/** Of what fits no account, which is refused from an instant on. */
+const asksInVain = (nth: number) => [...asks(nth).slice(0, 2), sets(nth, `asked_at = ${begun}, refused_from = ${approved}`)];
 const takes = (nth: number, approval: number) => sets(nth, `approval_id = '${id(approval)}'`);
 /** Two people approve it at an instant, and it is effective at another. */
 const approves = (nth: number, approval: number, at = approved, from = effective) => [
@@ -58,10 +60,10 @@ export const lawfulRecoveries: readonly (readonly string[])[] = [
   [begins(1015, asking, 85), ...asks(1015)],
   [begins(1016, waiting, 86), ...asks(1016), proposal(1026), takes(1016, 1026), ...approves(1016, 1026)],
   [begins(1017, waiting, 87), ...asks(1017), proposal(1027), takes(1017, 1027)],
-  [begins(1018, null, 88), ...asks(1018)],
+  [begins(1018, null, 88), ...asksInVain(1018)],
   // What nobody asked for is cleared away, and what fits no account once it has ended.
   [begins(1019, asking, 89), picture(1019, 'selfie'), `delete from account_recoveries where id = '${id(1019)}'`],
-  [begins(1020, null, 89), ...asks(1020), ends(1020, 'refused'), `delete from account_recoveries where id = '${id(1020)}'`],
+  [begins(1020, null, 89), ...asksInVain(1020), ends(1020, 'refused'), `delete from account_recoveries where id = '${id(1020)}'`],
   [proposal(1041, 'correction'), corrects(1031, { approval: 1041 }), confirms(1041, approved), applies(1031)],
   [proposal(1042, 'correction'), corrects(1032, { what: 'birthday', approval: 1042 })],
   [corrects(1033, { what: 'address', applied: approved })],
@@ -93,6 +95,8 @@ export const unlawfulRecoveries: readonly (readonly [what: string, why: RegExp, 
   ['asking before it was begun', /recoveries_check/, ...asks(1014, "'2026-02-28'").slice(1)],
   ['asking twice', asItWas, sets(1013, `asked_at = ${effective}`)],
   ['two recoveries to one number', /recoveries_of_number/, begins(1051, waiting, 83), ...asks(1051)],
+  ['what fits no account and is never refused', /recoveries_check/, begins(1051, null, 89), ...asks(1051)],
+  ['a refusal of what fits an account by itself', /recoveries_check/, begins(1051, asking, 89), ...asksInVain(1051)],
   ['a proposal before it is asked for', /recoveries_check/, proposal(1052), takes(1014, 1052)],
   ['a proposal for what fits no account', /recoveries_check/, proposal(1052), takes(1018, 1052)],
   ['the proposal of something else', /a proposal of its own/, proposal(1052, 'correction'), takes(1015, 1052)],

@@ -35,6 +35,7 @@ export interface AccountRecoveries {
   locale: string;
   new_phone_hash: Buffer;
   new_phone_sealed: Buffer;
+  refused_from: Temporal.Instant | null;
 }
 
 export interface AccountRecoveryPictures {

@@ -12,8 +12,9 @@ import { consumeRateLimit, hourMs, type RateLimit, releaseRateLimit } from '#/co
 import type { Done } from '#/context/serve.ts';
 import { newFileName } from '#/context/stored-files.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import { manilaDayOf, wireDay } from '#/platform/days.ts';
+import { manila, manilaDayOf, wireDay } from '#/platform/days.ts';
 import { cleanPicture, pictureBytes, pictureFault } from '#/platform/picture.ts';
+import { newNumber } from '#/platform/random.ts';
 import { Refused, refuse, refuseButKeep } from '#/platform/refuse.ts';
 import * as store from './store.ts';
 
@@ -26,6 +27,7 @@ export const recoveryPicturePurpose = 'recovery picture';
 /** How long after its begin pictures may be sent. In business time: after turning the sandbox's clock a recovery begins anew. */
 const openHours = 1;
 const picturesOfOne = 10;
+const [reviewedFromHour, reviewedToHour] = [9, 17];
 
 /** The recovery that pictures may be sent for: begun on this device within the hour, and not asked for yet. */
 async function mustBeOpen({ now, deviceId }: Ctx, read: Read, id: string): Promise<store.Recovery> {
@@ -79,7 +81,7 @@ export async function addRecoveryPicture(ctx: Ctx, tx: Tx, { recoveryId, purpose
   if ((await store.picturesOf(tx, recoveryId)).length < 2) return { ids: { recoveryId } };
   // Of two that were begun for one number, the first that is complete is submitted.
   if (await store.isNumberAsked(tx, row.new_phone_hash)) refuseButKeep(recoveryPicture, 'recoveryUnknown');
-  await store.setAsked(tx, recoveryId, ctx.now);
+  await store.setAsked(tx, recoveryId, ctx.now, row.borrower_id ? null : refusalOf(ctx));
   await tellAsked(ctx, tx, row, stored.telephone);
   return { ids: { recoveryId } };
 }
@@ -104,6 +106,13 @@ export function newNumberOf({ app }: Pick<WorkCtx, 'app'>, row: store.Recovery):
 /** By which Manila day a person has compared what was asked for at a moment. */
 export function answerDayOf(askedAt: Temporal.Instant, holidays: Holidays): Day {
   return addWorkingDays(wireDay(manilaDayOf(askedAt)), recoveryAnswerWorkingDays, holidays);
+}
+
+/** When what fits no account is refused: a random second of a person's hours, on any of the working days that the answer may take. */
+function refusalOf({ app, now }: Ctx): Temporal.Instant {
+  const on = addWorkingDays(wireDay(manilaDayOf(now)), newNumber(1, recoveryAnswerWorkingDays + 1), app.holidays);
+  const seconds = newNumber(reviewedFromHour * 3600, reviewedToHour * 3600);
+  return Temporal.PlainDate.from(on).toZonedDateTime(manila).add({ seconds }).toInstant();
 }
 
 /** Whether the recovery is submitted now, and by when staff has compared the pictures. */

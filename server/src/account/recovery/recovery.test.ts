@@ -1,6 +1,7 @@
 // An account whose phone and number are lost comes back by the ID, two people and 72 hours, and its owner can stop it until then (spec §2).
 import { logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { asDay } from '@sandali/contract/day.ts';
 import { resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
 import { passkeyList } from '@sandali/contract/passkey.ts';
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
@@ -75,7 +76,7 @@ test('two people who have compared the pictures approve it; 72 hours later the n
   expect(JSON.parse(Buffer.from(bytes, 'base64').toString()).account.recoveries).toMatchObject([{ state: 'done' }]);
 });
 
-test('what fits no account is answered in the same words, bothers nobody, and is refused a day later', async () => {
+test('what fits no account is answered in the same words, bothers nobody, and is refused when a person might have', async () => {
   const anna = await nextPerson();
   const before = (await textsTo(anna.life.phone)).length;
   const wrongs = [{ idNumber: '123456789012' }, { phone: newNumber() }];
@@ -85,7 +86,17 @@ test('what fits no account is answered in the same words, bothers nobody, and is
     expect((await textsTo(newPhone)).at(-1)).toContain('If it fits an account');
     expect(await listed()).not.toMatchObject([{ recovery }]);
     expect((await rosa.ask('recovery show', { recovery }, why)).wrong).toBe(`There is no recovery ${recovery}.`);
-    app.clocks.addDays(1);
+    const { refused_from } = await app.db
+      .selectFrom('account_recoveries')
+      .select('refused_from')
+      .where('id', '=', recovery)
+      .executeTakeFirstOrThrow();
+    const from = refused_from?.toZonedDateTimeISO('Asia/Manila');
+    expect([from && from.hour >= 9 && from.hour < 17, app.context.holidays.has(asDay(String(from?.toPlainDate())))]).toEqual([true, false]);
+    expect(second.answerBy && String(from?.toPlainDate()) <= second.answerBy).toBe(true);
+    app.clocks.setNow(String(refused_from?.subtract({ seconds: 1 })));
+    expect((await textsTo(newPhone)).at(-1)).toContain('If it fits an account');
+    app.clocks.setNow(String(refused_from));
     expect((await textsTo(newPhone)).at(-1)).toContain('we could not give an account to this number');
     await deleteRecoveryPictures(workCtx(app.context));
     app.clocks.addDays(1);

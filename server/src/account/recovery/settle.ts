@@ -1,5 +1,5 @@
-// What becomes of recoveries by themselves: 72 hours after two people have approved one its account has the new number; what fits no account is refused a day
-// later; and pictures go. Found from state.
+// What becomes of recoveries by themselves: 72 hours after two people have approved one its account has the new number; what fits no account is refused within
+// the days of an answer; and pictures go. Found from state.
 
 import { asDay } from '@sandali/contract/day.ts';
 import * as changes from '#/account/change-phone.store.ts';
@@ -20,13 +20,11 @@ import { endOne } from './stop.ts';
 import * as store from './store.ts';
 import { countWaiting } from './store.ts';
 
-/** What fits no account is refused after this long, as if somebody had looked. */
-const unfitHours = 24;
 const most = 50;
 
 /** Settles what is due, at most 50 at a look. @returns how many. Safe to run twice at once. */
 export async function settleRecoveries(ctx: WorkCtx): Promise<number> {
-  const due = await store.dueRecoveries(ctx.app.db, { now: ctx.now, unfitBefore: ctx.now.subtract({ hours: unfitHours }), most });
+  const due = await store.dueRecoveries(ctx.app.db, { now: ctx.now, most });
   if (due.length === 0) return 0;
   const { telephone } = await ctx.app.settings.all();
   for (const { id } of due) await inTx(ctx.app.db, (tx) => settle(ctx, tx, id, telephone));

@@ -47,9 +47,9 @@ export async function recoveriesOf(read: Read, borrowerId: string): Promise<Reco
     .execute();
 }
 
-/** Asked for from now on; the database wants both pictures. */
-export async function setAsked(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
-  await tx.updateTable('account_recoveries').set({ asked_at: at }).where('id', '=', id).execute();
+/** Asked for from now on, and refused from a moment on where it fits no account; the database wants both pictures. */
+export async function setAsked(tx: Tx, id: string, at: Temporal.Instant, refusedFrom: Temporal.Instant | null): Promise<void> {
+  await tx.updateTable('account_recoveries').set({ asked_at: at, refused_from: refusedFrom }).where('id', '=', id).execute();
 }
 
 export async function setApproval(tx: Tx, id: string, approvalId: string): Promise<void> {
@@ -64,15 +64,13 @@ export async function endRecovery(tx: Tx, id: string, at: Temporal.Instant, as: 
   await tx.updateTable('account_recoveries').set({ ended_at: at, ended_as: as }).where('id', '=', id).execute();
 }
 
-/** What is due: approved ones whose time has come, and those that fit no account and were asked for until `unfitBefore`. */
-export async function dueRecoveries(read: Read, of: { now: Temporal.Instant; unfitBefore: Temporal.Instant; most: number }) {
+/** What is due: approved ones whose time has come, and those that fit no account and whose answer has. */
+export async function dueRecoveries(read: Read, of: { now: Temporal.Instant; most: number }) {
   return await read
     .selectFrom('account_recoveries')
     .select('id')
     .where('ended_at', 'is', null)
-    .where((is) =>
-      is.or([is('effective_from', '<=', of.now), is.and([is('borrower_id', 'is', null), is('asked_at', '<=', of.unfitBefore)])]),
-    )
+    .where((is) => is.or([is('effective_from', '<=', of.now), is('refused_from', '<=', of.now)]))
     .orderBy('begun_at')
     .limit(of.most)
     .execute();

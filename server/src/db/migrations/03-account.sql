@@ -325,12 +325,15 @@ create table account_recoveries (
   begun_at timestamptz not null,
   -- Both pictures are there.
   asked_at timestamptz check (asked_at >= begun_at),
+  -- Of what fits no account: from when it is refused, a random moment at which people work, so that its answer looks like theirs.
+  refused_from timestamptz,
   approval_id uuid unique references approvals,
   approved_at timestamptz,
   effective_from timestamptz,
   ended_at timestamptz check (ended_at >= begun_at),
   ended_as text check (ended_as in ('done', 'refused', 'stopped', 'overtaken')),
   check (approval_id is null or (asked_at is not null and borrower_id is not null)),
+  check ((refused_from is not null) = (asked_at is not null and borrower_id is null)),
   check (approved_at is null or approval_id is not null),
   check ((approved_at is null) = (effective_from is null)),
   constraint account_recoveries_wait_three_days check (effective_from = approved_at + interval '72 hours'),
@@ -387,7 +390,7 @@ comment on trigger account_recoveries_are_deleted_late on account_recoveries is
   'A recovery that was asked for goes with its account, or after its end where it fits no account.';
 
 grant select, insert (id, borrower_id, device_id, locale, new_phone_sealed, new_phone_hash, begun_at), delete,
-  update (asked_at, approval_id, approved_at, effective_from, ended_at, ended_as) on account_recoveries to sandali_app;
+  update (asked_at, refused_from, approval_id, approved_at, effective_from, ended_at, ended_as) on account_recoveries to sandali_app;
 
 create table account_recovery_pictures (
   recovery_id uuid not null references account_recoveries on delete cascade,

@@ -127,3 +127,22 @@ test('a step that others feed is looked at again until all of these find nothing
   expect(await lookUntilQuiet(app.context, steps)).toBe(0);
   expect(runs).toEqual(['clock', 'fed', 'feeding']);
 });
+
+test('a step that finds more than fits its turn goes on after those that are fed', async () => {
+  const runs: string[] = [];
+  let left = 4;
+  const long = async () => {
+    runs.push('close');
+    app.clocks.addMs(150);
+    return left-- > 0 ? 1 : 0;
+  };
+  const payouts = async () => {
+    runs.push('payouts');
+    return 0;
+  };
+  await lookUntilQuiet(app.context, [
+    { name: 'close', run: long },
+    { name: 'payouts', run: payouts, isFed: true },
+  ]);
+  expect(runs).toEqual(['close', 'close', 'payouts', 'payouts', 'close', 'close', 'payouts', 'close']);
+});

@@ -24,6 +24,8 @@ export type Worker = {
 const everyMs = 500;
 /** A look that keeps finding work looks again at once, but not for ever: the tick gives way to stopping. */
 const mostRounds = 50;
+/** For how long a step that keeps finding work goes on before those that send and book money have their turn. */
+const turnMs = 200;
 
 /** Starts looking. Steps run one after the other; one that fails is logged and does not hold up the next. */
 export function startWorker(app: AppContext, steps: readonly Step[]): Worker {
@@ -64,7 +66,7 @@ export function startWorker(app: AppContext, steps: readonly Step[]): Worker {
 
 /**
  * Runs each step once, or until it finds nothing where no other feeds it; and if anything was found, those that are fed in turn until each has found
- * nothing. @returns how much was found in all.
+ * nothing. A step that finds more than fits its turn, as the close of a day among many bills, goes on after these. @returns how much was found in all.
  */
 export async function lookUntilQuiet(app: AppContext, steps: readonly Step[], isStopping: () => boolean = () => false): Promise<number> {
   let total = 0;
@@ -73,14 +75,23 @@ export async function lookUntilQuiet(app: AppContext, steps: readonly Step[], is
     total += found;
     return found;
   };
-  for (const step of steps) {
-    let found = await look(step);
-    for (let run = 1; found > 0 && !step.isFed && run < mostRounds; run++) found = await look(step);
-  }
   const fed = steps.filter(({ isFed }) => isFed);
-  let quiet = total > 0 ? 0 : fed.length;
-  for (let run = 0; quiet < fed.length && run < mostRounds * fed.length; run++) {
-    quiet = (await look(fed[run % fed.length] as Step)) > 0 ? 0 : quiet + 1;
+  let due = steps;
+  for (let round = 0; due.length > 0 && round < mostRounds; round++) {
+    const before = total;
+    const unfinished: Step[] = [];
+    for (const step of due) {
+      const endsAtMs = app.clocks.wall().epochMilliseconds + turnMs;
+      let found = await look(step);
+      for (let run = 1; found > 0 && !step.isFed && run < mostRounds && app.clocks.wall().epochMilliseconds < endsAtMs; run++)
+        found = await look(step);
+      if (found > 0 && !step.isFed) unfinished.push(step);
+    }
+    let quiet = total > before ? 0 : fed.length;
+    for (let run = 0; quiet < fed.length && run < mostRounds * fed.length; run++) {
+      quiet = (await look(fed[run % fed.length] as Step)) > 0 ? 0 : quiet + 1;
+    }
+    due = unfinished;
   }
   return total;
 }

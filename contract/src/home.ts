@@ -1,7 +1,7 @@
 // /home in one answer, and the message of /status.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
-import { zAmountDue, zBillState } from './bill.ts';
+import { zAmountDue, zBillState, zPromised } from './bill.ts';
 import { call } from './call.ts';
 import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos, adviceTermsDays } from './constants.ts';
 import { creditSteps, zCreditState, zReasonGroup } from './credit.ts';
@@ -89,8 +89,7 @@ export const userMulti = call({
         lastFreeDay: zDay,
         daysToDue: v.number(),
         overdueDays: v.number(),
-        /** What comes before anything else of it: the next part of a promise that is kept, or that it can be extended, until when and for what. */
-        ahead: v.nullable(v.object({ kind: v.picklist(['promised', 'extend']), on: zDay, amountCentavos: zCentavos })),
+        promised: zPromised,
       }),
     ),
     /** The newest code that was given to pay one of my bills, while it is good. */

@@ -34,7 +34,6 @@ import {
   borrowingOfBills,
   byUrgency,
   expectedArrivalOf,
-  extensionOf,
   inPayment,
   isDueSoon,
   type LoanRecord,
@@ -191,20 +190,13 @@ async function loanOnItsWay(ctx: BorrowerCtx, loan: LoanRecord | null): Promise<
   };
 }
 
-/** The next part of a promise that is kept, or else the extension that is open today. */
-function aheadOf(ctx: BorrowerCtx, { row, shown: { promised } }: BillView): NonNullable<Multi['nearestBill']>['ahead'] {
-  if (promised) return { kind: 'promised', ...promised };
-  const offer = extensionOf(ctx, row);
-  return 'obstacle' in offer ? null : { kind: 'extend', on: offer.dueOn, amountCentavos: offer.totalCentavos };
-}
-
 function nearest(
   ctx: BorrowerCtx,
   bill: BillView,
   { today, paying }: { today: Multi['today']; paying: ReadonlySet<string> },
 ): Multi['nearestBill'] {
   const { facts } = bill;
-  const { loanId, state, currentDue, nextDue, savedIfPaidTodayCentavos, dueOn, lastFreeDay, daysToDue, overdueDays } = inPayment(
+  const { loanId, state, currentDue, nextDue, savedIfPaidTodayCentavos, dueOn, lastFreeDay, daysToDue, overdueDays, promised } = inPayment(
     bill,
     paying,
   );
@@ -220,6 +212,6 @@ function nearest(
     lastFreeDay,
     daysToDue,
     overdueDays,
-    ahead: aheadOf(ctx, bill),
+    promised,
   };
 }

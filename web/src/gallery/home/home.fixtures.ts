@@ -134,7 +134,7 @@ const bill: NearestBill = {
   lastFreeDay: asDay('2026-12-07'),
   daysToDue: 15,
   overdueDays: 0,
-  ahead: null,
+  promised: null,
 };
 
 export const lineAndBillHome: HomeFacts = { ...lineHome, nearestBill: bill, counts: { ...lineHome.counts, openBills: 2 } };
@@ -181,14 +181,6 @@ export const dueHome: HomeFacts = {
   counts: { ...lineHome.counts, openBills: 2, dueSoon: 1 },
 };
 
-export const extendableHome: HomeFacts = {
-  ...dueHome,
-  nearestBill: dueHome.nearestBill && {
-    ...dueHome.nearestBill,
-    ahead: { kind: 'extend', on: asDay('2026-12-06'), amountCentavos: centavos(294_000) },
-  },
-};
-
 export const payingHome: HomeFacts = { ...fullLineHome, nearestBill: { ...bill, state: 'repaymentInProgress' } };
 
 export const overdueHome: HomeFacts = {
@@ -213,7 +205,7 @@ export const promisedHome: HomeFacts = {
   nearestBill: overdueHome.nearestBill && {
     ...overdueHome.nearestBill,
     tomorrowCentavos: centavos(0),
-    ahead: { kind: 'promised', on: asDay('2026-12-05'), amountCentavos: centavos(2_000_000) },
+    promised: { on: asDay('2026-12-05'), amountCentavos: centavos(2_000_000) },
   },
 };
 
@@ -231,6 +223,7 @@ const loan: TransitLoan = {
 };
 
 export const disbursingHome: HomeFacts = { ...lineHome, loan };
+export const disbursingBesideBillHome: HomeFacts = { ...dueHome, loan };
 export const batchHome: HomeFacts = {
   ...lineHome,
   loan: {

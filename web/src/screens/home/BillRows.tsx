@@ -3,7 +3,7 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
-import { DueAmount, useDueText } from '#/screens/DueAmount.tsx';
+import { DueAmount } from '#/screens/DueAmount.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import type { HomeFacts, NearestBill } from './facts.ts';
 
@@ -23,7 +23,10 @@ export function BillRows({ home, isOfArc }: Props) {
     <List>
       {home.openCode && <CodeRow code={home.openCode} />}
       {isOfArc ? <DetailRow bill={bill} /> : <NextPayment bill={bill} today={home.today} />}
-      {isOfArc && bill.ahead && <AheadRow loanId={bill.loanId} ahead={bill.ahead} today={home.today} />}
+      {isOfArc && bill.promised && <PlanRow loanId={bill.loanId} part={bill.promised} />}
+      {!isOfArc && isNear(bill) && (
+        <Row icon="calendar" title={text('home.do.short')} href={addressOf('extension', { loanId: bill.loanId })} />
+      )}
       {others > 0 && (
         <Row icon="orders" title={text('home.bill.others', { count: others })} detail={text('home.bill.othersWhere')} href={paths.orders} />
       )}
@@ -66,18 +69,17 @@ function NextPayment({ bill, today }: { bill: NearestBill; today: Day }) {
   );
 }
 
-type AheadProps = { loanId: string; ahead: NonNullable<NearestBill['ahead']>; today: Day };
+/** Whether what helps somebody who will be short is open, and the dock, which is about a loan on its way, does not say it. */
+const isNear = ({ state, promised }: NearestBill) => (state === 'dueTomorrow' || state === 'dueSoon') && !promised;
 
-/** The day of a part is in the title; the price of an extension is that of today. */
-function AheadRow({ loanId, ahead: { kind, on, amountCentavos }, today }: AheadProps) {
-  const words = useDueText();
+function PlanRow({ loanId, part: { on, amountCentavos } }: { loanId: string; part: NonNullable<NearestBill['promised']> }) {
   const day = formatDay(on, currentLocale(), { weekday: true });
   return (
     <Row
       icon="calendar"
-      title={useText()(`home.bill.${kind}`, { day })}
-      detail={kind === 'extend' ? words({ owedCentavos: amountCentavos, on: today }, today) : formatPesos(amountCentavos)}
-      href={addressOf(kind === 'extend' ? 'extension' : 'bill', { loanId })}
+      title={useText()('home.bill.promised', { day })}
+      detail={formatPesos(amountCentavos)}
+      href={addressOf('bill', { loanId })}
     />
   );
 }

@@ -16,7 +16,7 @@ import css from './home.module.css';
 /** The arc with the one figure of the screen and a line over and under it. */
 export function HomeArc({ home, scene }: { home: HomeFacts; scene: Scene }) {
   const { nearestBill: bill, loan, line } = home;
-  if (bill?.ahead?.kind === 'promised' && (scene === 'overdue' || scene === 'due')) return <PlanArc part={bill.ahead} today={home.today} />;
+  if (bill?.promised && (scene === 'overdue' || scene === 'due')) return <PlanArc part={bill.promised} today={home.today} />;
   if (bill && scene === 'overdue') return <OverdueArc bill={bill} />;
   if (bill && (scene === 'due' || scene === 'billAhead' || scene === 'paying')) return <BillArc bill={bill} scene={scene} />;
   if (loan && scene === 'onItsWay') return <LoanArc home={home} loan={loan} />;
@@ -199,7 +199,7 @@ function BillArc({ bill, scene }: { bill: NearestBill; scene: 'due' | 'billAhead
 }
 
 /** While a plan is kept, what comes next of it is what matters, not for how long the bill is due. */
-function PlanArc({ part: { amountCentavos, on }, today }: { part: NonNullable<NearestBill['ahead']>; today: Day }) {
+function PlanArc({ part: { amountCentavos, on }, today }: { part: NonNullable<NearestBill['promised']>; today: Day }) {
   const text = useText();
   return (
     <Arc value={dueShare(daysBetween(today, on))}>

@@ -75,7 +75,7 @@ function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, { te
     case 'pay': {
       const isEarly = bill?.state === 'upcoming';
       const saved = bill?.savedIfPaidTodayCentavos ?? zeroCentavos;
-      const part = bill?.ahead?.kind === 'promised' && !isEarly ? bill.ahead : null;
+      const part = isEarly ? null : bill?.promised;
       return {
         href: addressOf('repayment', billQuery),
         label: bill

@@ -693,6 +693,7 @@ export interface Loans {
   interest_per_day_bps: number;
   late_charge_per_month_bps: number;
   legal_rule: string;
+  look_again_at: Temporal.Instant | null;
   principal_centavos: bigint;
   quote_id: string;
   receiver_label: string;

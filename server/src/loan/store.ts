@@ -131,24 +131,30 @@ export async function referencesOf(read: Read, loanIds: readonly string[]): Prom
 export type Waiting = { id: string; borrower_id: string; signed_at: Temporal.Instant };
 
 /**
- * Loans in some states that wait for the next step towards payout, oldest first, those behind `after` where it is given; not locked, so the caller looks
- * again after locking.
+ * Loans that wait for the next step towards payout, oldest first, those behind `after` where it is given: signed ones, and those that were checked whose
+ * channel is on and whose hold is over. Not locked, so the caller looks again after locking.
  */
 export async function loansToApprove(
   read: Read,
-  of: { states: readonly string[]; most: number; except: readonly string[]; after: Waiting | null },
+  of: { now: Temporal.Instant; channels: readonly string[]; most: number; except: readonly string[]; after: Waiting | null },
 ): Promise<Waiting[]> {
   let query = read
     .selectFrom('loans')
     .select(['id', 'borrower_id', 'signed_at'])
-    // In these words, so that the index over the few that wait serves whatever was asked for.
-    .where(sql<SqlBool>`state in ('submitting', 'approving') and state = any(${of.states}::text[])`)
+    // The first in these words, so that the index over the few that wait serves it.
+    .where(sql<SqlBool>`state in ('submitting', 'approving')
+      and (state = 'submitting' or channel = any(${of.channels}::text[]) and (look_again_at is null or look_again_at <= ${of.now}))`)
     .where(sql<SqlBool>`borrower_id <> all(${of.except}::uuid[])`)
     .orderBy('signed_at')
     .orderBy('id')
     .limit(of.most);
   if (of.after) query = query.where(sql<SqlBool>`(signed_at, id) > (${of.after.signed_at}, ${of.after.id}::uuid)`);
   return await query.execute();
+}
+
+/** A loan that waits for the end of a hold is not looked at before. */
+export async function setLookAgain(tx: Tx, loanId: string, at: Temporal.Instant): Promise<void> {
+  await tx.updateTable('loans').set({ look_again_at: at }).where('id', '=', loanId).execute();
 }
 
 export type LoanWithPapers = {

@@ -165,6 +165,8 @@ create table loans (
   legal_rule text not null,
   signed_at timestamptz not null,
   failure text,
+  -- Of one that waits for the end of a hold: when that is, so that the worker leaves it alone until then.
+  look_again_at timestamptz,
   check (arrival_centavos = principal_centavos - service_fee_centavos - channel_fee_centavos),
   unique (id, borrower_id, disclosure_hash),
   unique (id, borrower_id),
@@ -262,7 +264,7 @@ end $$;
 create trigger loans_wait_after_returns before insert on loans for each row execute function loans_wait_after_returns();
 comment on trigger loans_wait_after_returns on loans is 'After two returned loans within 90 days the next one waits 30 days.';
 
-grant select, insert, update (state, failure) on loans to sandali_app;
+grant select, insert, update (state, failure, look_again_at) on loans to sandali_app;
 
 create table lending_days (
   -- From 10:00 Manila to 10:00 of the next day.

@@ -9,7 +9,7 @@ import { lockCouponOf } from '#/coupon/coupon.ts';
 import { isLineHeld, linesHeld, lockLine } from '#/credit/credit.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { whenOf } from '#/loan/apply/offer.ts';
-import { findLoan, loansToApprove, lockLoan, moveLoan, type Waiting } from '#/loan/store.ts';
+import { findLoan, loansToApprove, lockLoan, moveLoan, setLookAgain, type Waiting } from '#/loan/store.ts';
 import { orderPayout, type Receiver } from '#/payout/payout.ts';
 import { accountForPayout, routeFor } from '#/payout-accounts/payout-accounts.ts';
 import { invariant } from '#/platform/refuse.ts';
@@ -21,13 +21,14 @@ const bankNotPaid = 'bankNotPaid';
 
 /** Moves waiting loans on, in rounds, so that those that must wait hold up no younger one. @returns how many moved. */
 export async function approveDue(ctx: WorkCtx, batch = usualBatch): Promise<number> {
-  const { db, settings, bank } = ctx.app;
-  const except = await linesHeld(db);
-  // While nothing may leave, what is checked already would only be looked at in vain.
-  const states = mayPayOut(await settings.all(), bank) ? ['submitting', 'approving'] : ['submitting'];
+  const { db, bank, catalogue } = ctx.app;
+  const [except, settings] = await Promise.all([linesHeld(db), ctx.app.settings.all()]);
+  // What is checked already and may not leave would only be looked at in vain.
+  const isOn = (channel: PayoutChannel) => mayPayOut(settings, bank) && isChannelOn(settings, bank, channel);
+  const channels = catalogue.payoutChannels.map(({ channel }) => channel).filter(isOn);
   let moved = 0;
   for (let after: Waiting | null = null; ; ) {
-    const waiting: Waiting[] = await loansToApprove(db, { states, most: batch, except, after });
+    const waiting: Waiting[] = await loansToApprove(db, { now: ctx.now, channels, most: batch, except, after });
     moved += await approveSome(ctx, waiting);
     after = waiting.at(-1) ?? null;
     if (waiting.length < batch) return moved;
@@ -72,7 +73,10 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
     return true;
   }
   // The phone number may have changed since the signature: the payout must not go to an account that was added just before that.
-  if (receiver.heldHours > 0) return loan.state === 'submitting';
+  if (receiver.heldUntil) {
+    await setLookAgain(tx, loanId, receiver.heldUntil);
+    return loan.state === 'submitting';
+  }
   await orderPayout(ctx, tx, {
     kind: 'loan',
     subjectId: loanId,
@@ -88,16 +92,16 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
   return true;
 }
 
-type Payable = { to: Receiver; rail: PayoutRail | null; heldHours: number };
+type Payable = { to: Receiver; rail: PayoutRail | null; heldUntil: Temporal.Instant | null };
 type Bound = { borrower_id: string; account_id: string | null; channel: string; arrival_centavos: bigint };
 
 /** The account that a loan goes to; null where it is gone. */
 async function accountOf(ctx: WorkCtx, read: Read, loan: Bound): Promise<Payable | null> {
   const account = loan.account_id ? await accountForPayout(ctx, read, loan.borrower_id, loan.account_id) : null;
   if (!account) return null;
-  const { ownerName: accountName, number: accountNumber, heldHours } = account;
+  const { ownerName: accountName, number: accountNumber, heldUntil } = account;
   const route = routeFor(account, Number(loan.arrival_centavos), whenOf(ctx, loan.channel as PayoutChannel));
-  return { to: { accountName, accountNumber, bankCode: route?.bankCode ?? null }, rail: route?.rail ?? null, heldHours };
+  return { to: { accountName, accountNumber, bankCode: route?.bankCode ?? null }, rail: route?.rail ?? null, heldUntil };
 }
 
 /** The borrower, who collects it: under the name of their ID, and the number of their account. */
@@ -111,7 +115,7 @@ async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<
   return {
     to: { accountName: known.name, accountNumber: phone, bankCode: null },
     rail: null,
-    heldHours: counterHold(holds, ctx.now)?.hours ?? 0,
+    heldUntil: counterHold(holds, ctx.now)?.until ?? null,
   };
 }
 

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { storeSetting } from '#/context/settings.ts';
 import { approveDue } from '#/loan/loan.ts';
+import { loansToApprove } from '#/loan/store.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 
@@ -96,6 +97,11 @@ test('a number that changes after the signature: the money waits until the accou
   expect(await anna.client.must(userStatusQuery, {})).toMatchObject({ showType: 'approving', loanId, heldUntil });
   expect(Temporal.Instant.compare(waiting.expectedBy as string, until)).toBeGreaterThanOrEqual(0);
   expect(await app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).execute()).toEqual([]);
+  // Until then no look of the worker takes its locks.
+  const due = async (now: Temporal.Instant) =>
+    (await loansToApprove(app.db, { now, channels: ['wallet', 'bankCard'], most: 9, except: [], after: null })).map(({ id }) => id);
+  expect(await due(until.subtract({ milliseconds: 1 }))).toEqual([]);
+  expect(await due(until)).toEqual([loanId]);
   app.clocks.addMs(24 * hourMs);
   await app.addDays(0);
   await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');

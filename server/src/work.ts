@@ -111,20 +111,22 @@ async function alarmEachMinute(app: AppContext): Promise<void> {
 /** What a day asks for once: nothing is kept longer than was said, and no answer is late in silence. */
 async function onceADay(app: AppContext): Promise<void> {
   const ctx = workCtx(app);
-  await eraseHeldAccounts(ctx);
-  await warnOfLateDisputes(ctx);
-  await warnOfLateRequests(ctx);
-  await warnOfLateComplaints(ctx);
-  await warnOfLateRecoveries(ctx);
-  await warnOfLateFeedback(ctx);
-  await warnOfHolidays(ctx);
+  await eachOf(app, {
+    'held accounts': () => eraseHeldAccounts(ctx),
+    'late disputes': () => warnOfLateDisputes(ctx),
+    'late requests': () => warnOfLateRequests(ctx),
+    'late complaints': () => warnOfLateComplaints(ctx),
+    'late recoveries': () => warnOfLateRecoveries(ctx),
+    'late feedback': () => warnOfLateFeedback(ctx),
+    holidays: () => warnOfHolidays(ctx),
+  });
 }
 
-/** Clears away what has ended: it changes nothing that anybody can still ask for. What fails is logged and does not hold up the next. */
+/** Clears away what has ended: it changes nothing that anybody can still ask for. */
 async function tidyUp(app: AppContext): Promise<void> {
   const ctx = workCtx(app);
   const { now, wall } = ctx;
-  const all: Record<string, () => Promise<unknown>> = {
+  await eachOf(app, {
     envelopes: () => deleteExpiredEnvelopes(app.db, wall),
     'rate limits': () => deleteEndedRateLimits(app.db, wall),
     'answers to requests': () => forgetAnswers(app.db),
@@ -142,12 +144,16 @@ async function tidyUp(app: AppContext): Promise<void> {
     'files of recoveries': () => sweepRecoveryFiles(ctx),
     books: () => watchBooks(ctx),
     'day close': () => logDayCloseAlarm(ctx),
-  };
-  for (const [job, run] of Object.entries(all)) {
+  });
+}
+
+/** Does one after the other. What fails is logged and does not hold up the next. */
+async function eachOf(app: AppContext, jobs: Record<string, () => Promise<unknown>>): Promise<void> {
+  for (const [job, run] of Object.entries(jobs)) {
     try {
       await run();
     } catch (error) {
-      app.log.error('a clean-up failed', error, { job });
+      app.log.error('a part of a regular job failed', error, { job });
     }
   }
 }

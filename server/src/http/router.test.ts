@@ -220,6 +220,13 @@ test('a sealed write is taken once: its replay is refused and has no effect', as
   expect(await sealedApp.db.selectFrom('sms_challenges').select('id').execute()).toHaveLength(1);
 });
 
+test.each(['/loan/product/cal', '/loan/apply', '/bankcard/delete'])('so is one of %s, whichever way it is served', async (path) => {
+  const body = JSON.stringify(await seal({ body: {} }, { path }));
+  const statuses = [];
+  for (let time = 0; time < 2; time += 1) statuses.push((await send({ path, body, headers: bound })).status);
+  expect(statuses).toEqual([200, 400]);
+});
+
 test('a call for borrowers needs a session, and answers in the language of X-Local', async () => {
   const client = sealedClient();
   const came = await client.ask(userMulti, {});

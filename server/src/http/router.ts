@@ -154,7 +154,7 @@ async function take(options: RunningOptions, c: Context, { path, served, arrived
   const inside = opened && v.safeParse(zInside, insideOf(opened.text, envelope.output.v));
   if (!opened || !inside?.success) return await notOpened(options, c, 'bodyUnreadable');
   if (Math.abs(inside.output.ts - arrivedAt.epochMilliseconds) > clockWindowMs) return await notOpened(options, c, 'clockWrong');
-  if (served.kind === 'write' && !(await rememberEnvelope(options.context.db, enc, wall))) {
+  if (served.call.kind === 'write' && !(await rememberEnvelope(options.context.db, enc, wall))) {
     return await notOpened(options, c, 'bodyUnreadable');
   }
   const { status, body } = await answerInTime(options, { headers, inside: inside.output, path, served, wall, address });

@@ -14,7 +14,11 @@ const mostADay = 50;
 export async function eraseHeldAccounts(ctx: WorkCtx): Promise<number> {
   let erased = 0;
   for (const borrowerId of await erasableAccounts(ctx.app.db, manilaDayOf(ctx.now), mostADay)) {
-    if (await inTx(ctx.app.db, (tx) => erase(ctx, tx, borrowerId))) erased += 1;
+    try {
+      if (await inTx(ctx.app.db, (tx) => erase(ctx, tx, borrowerId))) erased += 1;
+    } catch (error) {
+      ctx.app.log.error('a held account could not be erased', error); // it is looked at again the next day, and holds up no other
+    }
   }
   return erased;
 }

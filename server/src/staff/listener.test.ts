@@ -250,6 +250,20 @@ test('ready means: the database answers, its migrations are known, the worker lo
   expect(await (await app.request('/readyz')).json()).toMatchObject({ isReady: false, checks: { worker: 'has not looked for a minute' } });
 });
 
+test('an alarm that is slow is unknown, and the server stays ready', async () => {
+  lastLookMs = clocks.wall().epochMilliseconds;
+  const held = await fresh.owner.pool.connect();
+  await held.query('begin; lock table complaints, feedback, payouts in access exclusive mode');
+  expect(await (await app.request('/readyz')).json()).toMatchObject({
+    isReady: true,
+    checks: { database: 'ok', migrations: 'ok' },
+    trail: 'unknown',
+    alarms: { payoutsUnknown: null },
+  });
+  await held.query('rollback');
+  held.release();
+});
+
 test('a full disk is reported though every read is answered: no row can be written, or no new space is left', async () => {
   lastLookMs = clocks.wall().epochMilliseconds;
   const { owner } = fresh;

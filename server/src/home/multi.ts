@@ -96,7 +96,7 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
     canBorrow: borrowing !== null && borrowing.obstacle === null,
     whyNotBorrow: borrowing?.obstacle ? said(ctx, borrowing.obstacle, settings) : null,
     loan: await loanOnItsWay(ctx, latestWaiting(waiting, facts.bills)),
-    nearestBill: bills[0] ? nearest(ctx, bills[0], { today, paying }) : null,
+    nearestBill: bills[0] ? nearest(bills[0], { today, paying }) : null,
     openCode: codeShown(facts.openCode),
     hasRepaid: seen.some((bill) => bill.row.settled_as === 'repaid'),
     counts: {
@@ -190,11 +190,7 @@ async function loanOnItsWay(ctx: BorrowerCtx, loan: LoanRecord | null): Promise<
   };
 }
 
-function nearest(
-  ctx: BorrowerCtx,
-  bill: BillView,
-  { today, paying }: { today: Multi['today']; paying: ReadonlySet<string> },
-): Multi['nearestBill'] {
+function nearest(bill: BillView, { today, paying }: { today: Multi['today']; paying: ReadonlySet<string> }): Multi['nearestBill'] {
   const { facts } = bill;
   const { loanId, state, currentDue, nextDue, savedIfPaidTodayCentavos, dueOn, lastFreeDay, daysToDue, overdueDays, promised } = inPayment(
     bill,

@@ -8,6 +8,7 @@ import { Refused } from '#/platform/refuse.ts';
 import { findKept, insertAnswer, isTaken, type Kept, type Key, keptPart, scopeOfBorrower } from './idempotency.store.ts';
 import {
   afterCopies,
+  countRefusal,
   hashOfInput,
   idsAgain,
   isAboutTheMoment,
@@ -138,6 +139,7 @@ async function tryUnderLocks(
 function write({ served, ctx, key, inputHash }: Run, tx: Tx, outcome: Outcome): void {
   const answer = insertAnswer(tx, { ...key, call: served.call.path, inputHash, at: ctx.wall }, keptOf(outcome));
   const written = 'refusal' in outcome ? [] : outcome.writes(tx);
+  if ('refusal' in outcome) countRefusal(tx, key, ctx.wall);
   for (const one of [...written, answer]) tx.executeQuery(one).catch(() => {});
 }
 

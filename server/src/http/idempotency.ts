@@ -4,10 +4,11 @@ import { type Code, codes, type RefusalName, refusalName, successCode } from '@s
 import { timeOfId } from '@sandali/contract/id.ts';
 import { deleteEnded } from '#/context/cleanup.ts';
 import type { Borrower, Ctx } from '#/context/ctx.ts';
+import { rateLimitStatements } from '#/context/rate-limit.ts';
 import type { Ids, ServedDecision, ServedWrite } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type RefusalValues, Refused } from '#/platform/refuse.ts';
-import { type Answer, findKept, type Kept, type Key, newestAnswerAt } from './idempotency.store.ts';
+import { type Answer, findKept, isAnonymous, type Kept, type Key, newestAnswerAt } from './idempotency.store.ts';
 
 /**
  * Locks the borrower of a session until the transaction ends, and looks whether that session is still open then: whatever held the lock may have ended it. Both fail in the
@@ -25,6 +26,16 @@ export function refusedAnswer({ refusal, values }: Refused): RefusedAnswer {
 /** What is kept of an answer. */
 export function keptOf(answer: RefusedAnswer | { ids: Ids }): Answer {
   return 'refusal' in answer ? { code: answer.code, ids: { values: answer.values } } : { code: successCode, ids: answer.ids };
+}
+
+/** Refusals that are kept of a borrower in a day: far more than anybody meets, so that no session fills the table. Beyond it a refusal is *busy*, and leaves nothing. */
+const keptRefusalsADay = 2000;
+
+/** Counts a refusal in a session, with the batch that keeps it; the batch fails as Refused tooManyRequests where there were too many. */
+export function countRefusal(tx: Tx, { scope }: Key, wall: Temporal.Instant): void {
+  if (isAnonymous(scope)) return;
+  const refusals = { name: `refusals:${scope}`, limit: keptRefusalsADay, windowMs: dayMs };
+  for (const one of rateLimitStatements(tx, refusals, wall)) tx.executeQuery(one).catch(() => {}); // inTx says where it fails
 }
 
 /** Writes that are under way in this process, by scope and request id. */

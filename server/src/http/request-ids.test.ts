@@ -56,6 +56,19 @@ test('an application that is sent again across the end of a month and of a year 
   expect([await loans(), await keptOf(requestId)]).toEqual([count, 0]);
 });
 
+test('of a session 2,000 refusals are kept a day: beyond that nothing is kept of one, and what is right is still done', async () => {
+  const { client, life } = await app.person({ withCredit: true });
+  const accountId = await addWallet(life);
+  const price = (amountCentavos: number) => ({ amountCentavos, termDays: 15, channel: 'wallet', accountId }) as const;
+  const wallet = { walletId: 'gcash', accountName: 'Iba Pa', phone: life.phone, password: life.password } as never;
+  const ids = Array.from({ length: 3 }, () => newId(app.clocks.wall())) as [string, string, string];
+  expect([(await client.ask(productCal, price(123), ids[0])).name, await keptOf(ids[0])]).toEqual(['amountNotOffered', 1]);
+  await sql`update rate_limits set used = 2000 where name like 'refusals:%'`.execute(app.db);
+  expect([(await client.ask(productCal, price(123), ids[1])).name, await keptOf(ids[1])]).toEqual(['tooManyRequests', 0]);
+  expect([(await client.ask(walletAdd, wallet, ids[2])).name, await keptOf(ids[2])]).toEqual(['tooManyRequests', 0]);
+  expect((await client.ask(productCal, price(6_000_000))).name).toBe('success');
+});
+
 test('an id of a time to come, or of no time, is refused and leaves nothing', async () => {
   const { client, life } = await app.person();
   const { phone, password, firstName, lastName } = life;

@@ -19,6 +19,7 @@ import {
 } from './idempotency.store.ts';
 import {
   afterCopies,
+  countRefusal,
   hashOfInput,
   idsAgain,
   isAboutTheMoment,
@@ -88,6 +89,7 @@ async function runFirst(run: Run, first: First): Promise<unknown> {
       const begun = Promise.all([claimKey(tx, asked), lock(tx), sql`savepoint verb`.execute(tx)]);
       begun.catch(() => {});
       const result = prepared.refused ? refusedAnswer(prepared.refused) : await attempt(run, tx, { begun, prepared: prepared.value });
+      if ('refusal' in result) countRefusal(tx, key, ctx.wall);
       setAnswer(tx, key, keptOf(result)).catch(() => {}); // goes with COMMIT; inTx says where it fails
       return result;
     });

@@ -33,3 +33,22 @@ test('rows that are kept are looked at in turn: a look goes on where the last on
   expect(await takeInTurn(app.db, 'test', seen(rowsAtOnce - 1))).toBe(2);
   expect(begun).toEqual([null, ...Array.from({ length: 100 }, (_, nth) => id(nth + 1)), null]);
 });
+
+test('what was kept for good is not looked at again, also where a look finds nothing new', async () => {
+  const begun: (string | null)[] = [];
+  const look = (last: Reached | null) =>
+    takeInTurn(
+      app.db,
+      'for good',
+      async (_, from) => {
+        begun.push(from?.id ?? null);
+        return { looked: last ? 1 : 0, taken: 0, last };
+      },
+      { isForGood: true },
+    );
+  await look({ at: clocks.now(), id: id(7) });
+  await look(null);
+  await look({ at: clocks.now(), id: id(8) });
+  await look(null);
+  expect(begun).toEqual([null, id(7), id(7), id(8)]);
+});

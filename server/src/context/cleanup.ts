@@ -34,12 +34,14 @@ export type Reached = { at: Temporal.Instant; id: string };
 
 /**
  * Looks at rows in the order of a moment and their ids, of which many are kept: each batch begins where the last one ended, in whichever look that was, and begins
- * anew after the end. `look` takes `rowsAtOnce` rows after `from`. Of servers at once one looks. @returns how many were taken.
+ * anew after the end, unless what was kept is kept for good (`isForGood`). `look` takes `rowsAtOnce` rows after `from`. Of servers at once one looks.
+ * @returns how many were taken.
  */
 export async function takeInTurn(
   db: Read,
   name: string,
   look: (tx: Tx, from: Reached | null) => Promise<{ looked: number; taken: number; last: Reached | null }>,
+  { isForGood = false }: { isForGood?: boolean } = {},
 ): Promise<number> {
   return await inBatches(db, async (tx) => {
     await tx
@@ -56,8 +58,9 @@ export async function takeInTurn(
       .executeTakeFirst();
     if (!place) return { looked: 0, taken: 0 };
     const { reached_at: at, reached_id: id } = place;
-    const { looked, taken, last } = await look(tx, at && id ? { at, id } : null);
-    const next = looked < rowsAtOnce ? null : last;
+    const from = at && id ? { at, id } : null;
+    const { looked, taken, last } = await look(tx, from);
+    const next = looked < rowsAtOnce && !isForGood ? null : (last ?? from);
     await tx
       .updateTable('cleanups')
       .set({ reached_at: next?.at ?? null, reached_id: next?.id ?? null })

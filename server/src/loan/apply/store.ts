@@ -1,6 +1,6 @@
 // All SQL of what is offered and signed: quotes, kept catalogues, signed texts.
 import { type CompiledQuery, type Expression, type Insertable, sql } from 'kysely';
-import { comesAfter, lastOf, rowsAtOnce, type Seen, seenAs, takeInTurn } from '#/context/cleanup.ts';
+import { comesAfter, lastOf, type Reached, rowsAtOnce, type Seen, seenAs, takeInTurn } from '#/context/cleanup.ts';
 import { lockCoupon } from '#/coupon/coupon.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Given, onePart, readPart } from '#/db/snapshot.ts';
@@ -58,7 +58,7 @@ export function insertQuoteStatement(db: Read, quote: Insertable<Quotes>): Compi
 
 /** Removes quotes that ended and became no loan. */
 export async function forgetQuotes(db: Read, endedBefore: Temporal.Instant): Promise<void> {
-  await takeInTurn(db, 'quotes', async (tx, from) => {
+  const look = async (tx: Tx, from: Reached | null) => {
     const { rows } = await sql<Seen & { taken: number }>`
       with seen as (select id, ends_at from quotes where ${comesAfter('ends_at', from)} and ends_at < ${endedBefore}
         order by ends_at, id limit ${rowsAtOnce}),
@@ -66,7 +66,9 @@ export async function forgetQuotes(db: Read, endedBefore: Temporal.Instant): Pro
       select (select count(*)::int from gone) as taken, ${seenAs('ends_at')} from seen`.execute(tx);
     const [one] = rows;
     return { looked: one?.looked ?? 0, taken: one?.taken ?? 0, last: lastOf(one) };
-  });
+  };
+  // A quote that has ended is not signed any more.
+  await takeInTurn(db, 'quotes', look, { isForGood: true });
 }
 
 /** Whether the borrower got a quote and has signed nothing since. */

@@ -133,6 +133,6 @@ export function textOf(found: Found, goals: readonly Goal[]): string {
         `${isMet ? 'met   ' : 'missed'}  ${name}: ${digits(value, 3)} (${isAtMost ? '≤' : '≥'} ${goal})`,
     ),
     '',
-    missed.length === 0 ? 'Every goal is met.' : `Missed: ${missed.map(({ name }) => name).join('; ')}`,
+    `${missed.length === 0 ? 'Every goal that was measured is met' : `Missed: ${missed.map(({ name }) => name).join('; ')}`}${found.calls.home?.before ? '' : '. Not measured: home, of before (--before)'}.`,
   ].join('\n');
 }

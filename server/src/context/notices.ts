@@ -50,7 +50,7 @@ export const noticeKinds = {
   passkeyRefused: { sort: 'security', lifeMs: null, opens: '/passkeys' },
   passkeyRemoved: { sort: 'security', lifeMs: null, opens: '/passkeys' },
   passwordChanged: { sort: 'security', lifeMs: null, opens: '/devices' },
-  payoutAccountAdded: { sort: 'security', lifeMs: null, opens: '/banklist' },
+  payoutAccountAdded: { sort: 'security', lifeMs: null, opens: '/banklist?tab={about}' },
   phoneChangedFrom: { sort: 'security', lifeMs: null, opens: '/devices' },
   phoneChangedTo: { sort: 'security', lifeMs: null, opens: '/devices' },
   recoveryReceived: { sort: 'security', lifeMs: null, opens: null },

@@ -39,7 +39,7 @@ test('every kind that stands in the app leads to an address of its own subject, 
   for (const kind of kinds) {
     const place = placeOf(kind, to);
     expect([kind, place !== null]).toEqual([kind, titleIdOf(kind) !== null]);
-    if (place) expect(place).toMatch(/^\/[A-Za-z/]+(\?(loanId|complaintId|feedback)=the-id)?$/);
+    if (place) expect(place).toMatch(/^\/[A-Za-z/]+(\?(loanId|complaintId|feedback|tab)=the-id)?$/);
   }
   expect(kinds.filter((kind) => titleIdOf(kind) === null).sort()).toEqual(
     [...kinds.filter((kind) => kind.startsWith('code.')), ...['accountDeleted', 'contactNotice']]

@@ -54,6 +54,6 @@ export async function keepAccount(
     held_until: asked.isProven ? null : ctx.now.add({ hours: newAccountsHoldHours }),
   });
   const last4 = asked.number.slice(-4);
-  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'payoutAccountAdded', { last4, telephone });
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId, asked.kind), 'payoutAccountAdded', { last4, telephone });
   return { ids: { accountId } };
 }

@@ -105,7 +105,11 @@ export function BillView({ detail, telephone, old }: BillProps) {
           {isOpen && (
             <Row
               isLow
-              href={addressOf('complaints', { kind: 'paymentNotShown', loanId: detail.bill.loanId })}
+              href={addressOf('complaints', {
+                kind: 'paymentNotShown',
+                loanId: detail.bill.loanId,
+                repaymentId: detail.openCode?.repaymentId,
+              })}
               icon="chat"
               title={text('repayment.bill.notShown')}
             />

@@ -1,3 +1,4 @@
+import type { DataOf } from '@sandali/contract/call.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { passkeyList } from '@sandali/contract/passkey.ts';
 import { useEffect, useState } from 'react';
@@ -10,16 +11,20 @@ import { Inline } from '#/ui/Layout.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Text } from '#/ui/Text.tsx';
 
+/** Not over a bill that wants to be paid, nor at the first look at an account. */
+export const isCalm = ({ credit, nearestBill }: Pick<DataOf<typeof userMulti>, 'credit' | 'nearestBill'>) =>
+  credit.state !== 'none' && !['overdue', 'dueToday', 'dueTomorrow', 'dueSoon'].includes(nearestBill?.state ?? '');
+
 /**
- * Offers a passkey, once on this device, where the borrower has none: when the home screen is there, and until it is closed or left. Who has one is asked about once
+ * Offers a passkey, once on this device, where the borrower has none: when a calm home screen is there, and until it is closed or left. Who has one is asked about once
  * as well.
  */
 export default function PasskeyOffer() {
   const [isClosed, setClosed] = useState(false);
-  const isHomeThere = useServerQuery(userMulti, {}).data !== undefined;
+  const home = useServerQuery(userMulti, {}).data;
   const list = useServerQuery(passkeyList, {});
   const count = list.data?.passkeys.length;
-  const isOffered = isHomeThere && count === 0 && !isClosed;
+  const isOffered = home !== undefined && isCalm(home) && count === 0 && !isClosed;
   const isSettled = isOffered || Boolean(count);
   useEffect(() => {
     if (isSettled) writeStored('passkeyOffer', '1');

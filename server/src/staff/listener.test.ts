@@ -223,7 +223,8 @@ test('ready means: the database answers, its migrations are known, the worker lo
   expect((await app.request('/livez')).status).toBe(200);
   expect((await app.request('/readyz')).status).toBe(503);
   lastLookMs = clocks.wall().epochMilliseconds;
-  expect(await (await app.request('/readyz')).json()).toEqual({
+  const { alarms, ...said } = (await (await app.request('/readyz')).json()) as { alarms: object };
+  expect(said).toEqual({
     isReady: true,
     checks: { database: 'ok', write: 'ok', migrations: 'ok', worker: 'ok' },
     trail: 'ok',
@@ -232,20 +233,8 @@ test('ready means: the database answers, its migrations are known, the worker lo
     settlementReports: 'ok',
     holidays:
       'Eid’l Fitr, about 2026-03-20, has no date: add its proclamation; Eid’l Adha, about 2026-05-27, has no date: add its proclamation',
-    alarms: {
-      reviewsNotTaken: 0,
-      answersLate: 0,
-      linesHeld: 0,
-      payoutsUnknown: 0,
-      payoutsWaitingForFloat: 0,
-      payoutBreaks: 0,
-      withoutGateway: 0,
-      moneyInSuspense: 0,
-      codesNotUsed: 0,
-      recoveriesLate: 0,
-      feedbackUnanswered: 0,
-    },
   });
+  expect(Object.values(alarms)).toEqual(Array(11).fill(0));
   lastLookMs -= 120_000;
   expect(await (await app.request('/readyz')).json()).toMatchObject({ isReady: false, checks: { worker: 'has not looked for a minute' } });
 });

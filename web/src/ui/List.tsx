@@ -29,8 +29,6 @@ export type RowProps = RowContent & {
   href?: string | undefined;
   /** A row that does something. Neither `href` nor `onClick`: a row to read. */
   onClick?: (() => void) | undefined;
-  /** Drawn grey and not to be pressed; `detail` says why. */
-  isDisabled?: boolean | undefined;
   /** The arrow at the end; usual on links and buttons. */
   hasArrow?: boolean;
   /** A control in place of the arrow (then the row itself is not pressable). */
@@ -38,15 +36,15 @@ export type RowProps = RowContent & {
 };
 
 /** A row of a `List`: a link, a button, or words to read. */
-export function Row({ href, onClick, isDisabled, hasArrow = true, action, isLow, ...face }: RowProps) {
+export function Row({ href, onClick, hasArrow = true, action, isLow, ...face }: RowProps) {
   const className = classes(css.row, isLow && css.low);
   const inner = (isPressed: boolean) => (
     <>
       <RowBody {...face} />
-      {action ?? (isPressed && hasArrow && !isDisabled && <Icon name="next" size="s" className={css.arrow} />)}
+      {action ?? (isPressed && hasArrow && <Icon name="next" size="s" className={css.arrow} />)}
     </>
   );
-  if (href !== undefined && !isDisabled) {
+  if (href !== undefined) {
     return (
       <li className={css.item}>
         <Anchor href={href} className={className} onClick={onClick}>
@@ -55,10 +53,10 @@ export function Row({ href, onClick, isDisabled, hasArrow = true, action, isLow,
       </li>
     );
   }
-  if (onClick || isDisabled) {
+  if (onClick) {
     return (
       <li className={css.item}>
-        <button type="button" className={className} aria-disabled={isDisabled || undefined} onClick={() => !isDisabled && onClick?.()}>
+        <button type="button" className={className} onClick={() => onClick()}>
           {inner(true)}
         </button>
       </li>
@@ -68,7 +66,11 @@ export function Row({ href, onClick, isDisabled, hasArrow = true, action, isLow,
 }
 
 /** One answer of `RadioRows`. */
-export type RadioRow<V extends string> = RowContent & { value: V; isDisabled?: boolean };
+export type RadioRow<V extends string> = RowContent & {
+  value: V;
+  /** Drawn grey and not to be chosen; `detail` says why. */
+  isDisabled?: boolean;
+};
 
 export type RadioRowsProps<V extends string> = {
   label: string;

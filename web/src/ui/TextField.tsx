@@ -12,16 +12,15 @@ export type TextFieldProps = FieldWords &
     value: string;
     onChange: (value: string) => void;
     before?: ReactNode;
-    after?: ReactNode;
     isBig?: boolean | undefined;
   };
 
 /** One line of text. */
-export function TextField({ label, aside, hint, error, value, onChange, before, after, isBig, id, ...rest }: TextFieldProps) {
+export function TextField({ label, aside, hint, error, value, onChange, before, isBig, id, ...rest }: TextFieldProps) {
   return (
     <Field label={label} aside={aside} hint={hint} error={error} id={id}>
       {(wiring) => (
-        <Box before={before} after={after} isWrong={wiring['aria-invalid']} isBig={isBig} isLocked={rest.readOnly}>
+        <Box before={before} isWrong={wiring['aria-invalid']} isBig={isBig} isLocked={rest.readOnly}>
           <input
             type="text"
             {...rest}

@@ -3,7 +3,6 @@
 import { controlled } from '#/gallery/controlled.tsx';
 import type { Entry } from '#/gallery/entries.ts';
 import { monthNames, nothing } from '#/gallery/fixtures.ts';
-import { AmountField } from '#/ui/AmountField.tsx';
 import { CodeField } from '#/ui/CodeField.tsx';
 import { DateField } from '#/ui/DateField.tsx';
 import { PasswordField } from '#/ui/PasswordField.tsx';
@@ -81,14 +80,6 @@ export const entries: Entry[] = [
     draw: () =>
       controlled('407312', (value, onChange) => (
         <CodeField label="6-digit code" error="This code is not right. Look again." {...{ value, onChange }} />
-      )),
-  },
-  {
-    group: 'Field',
-    name: 'amount',
-    draw: () =>
-      controlled<number | undefined>(2000050, (valueCentavos, onChange) => (
-        <AmountField label="Pay a part" hint="From ₱500.00" hasDecimals {...{ valueCentavos, onChange }} />
       )),
   },
   {

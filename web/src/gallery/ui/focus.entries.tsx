@@ -4,7 +4,6 @@ import { focused } from '#/gallery/controlled.tsx';
 import type { Entry } from '#/gallery/entries.ts';
 import { banks, bankWords, nothing } from '#/gallery/fixtures.ts';
 import { Amount } from '#/ui/Amount.tsx';
-import { AmountField } from '#/ui/AmountField.tsx';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Checkbox } from '#/ui/Checkbox.tsx';
@@ -57,7 +56,6 @@ export const entries: Entry[] = [
   one('field, error', () => <TextField label="ID number" error="16 digits are needed. 12 to go." value="1234" onChange={nothing} />),
   one('phone', () => <PhoneField label="Mobile number" value="917555" onChange={nothing} />),
   one('code', () => <CodeField label="6-digit code" value="407" onChange={nothing} />),
-  one('amount', () => <AmountField label="Pay a part" hint="From ₱500.00" valueCentavos={2000000} onChange={nothing} />),
   one('lines', () => <TextArea label="Your comments" value="I am paid on the 30th." onChange={nothing} count="22 of 120" />),
   one('select', () => <SelectField label="Who is this to you?" placeholder="Choose" options={[]} value="" onChange={nothing} />),
   one('picker', () => <SearchPicker label="Bank" placeholder="Choose" options={banks} words={bankWords} value="" onChange={nothing} />),

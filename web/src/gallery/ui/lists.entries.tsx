@@ -45,13 +45,6 @@ export const entries: Entry[] = [
           end={<Badge tone="positive">Payouts</Badge>}
           action={<IconButton icon="trash" label="Remove BPI ••0937" />}
         />
-        <Row
-          isDisabled
-          mark={<Mark letters="PP" colour="#8a4b00" />}
-          title="Palawan Express"
-          detail="Takes up to ₱50,000.00 at once"
-          detailTone="warn"
-        />
       </List>
     ),
   },

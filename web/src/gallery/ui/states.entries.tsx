@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
 import { bankWords, manyPlaces, nothing } from '#/gallery/fixtures.ts';
 import { Amount } from '#/ui/Amount.tsx';
-import { AmountField } from '#/ui/AmountField.tsx';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { CaptureFrame } from '#/ui/CaptureFrame.tsx';
@@ -60,10 +59,6 @@ export const entries: Entry[] = [
     <PasswordField label="Password" error="Use 8 characters or more." value="mangga" onChange={nothing} {...eye} />
   )),
   part('Field', 'code, empty', () => <CodeField label="6-digit code" value="" onChange={nothing} />),
-  part('Field', 'amount, empty', () => <AmountField label="Pay a part" hint="From ₱500.00" valueCentavos={undefined} onChange={nothing} />),
-  part('Field', 'amount, error', () => (
-    <AmountField label="Pay a part" error="The smallest payment is ₱500.00." valueCentavos={10000} onChange={nothing} />
-  )),
   part('Field', 'lines, error', () => (
     <TextArea label="Your comments" error="Please fill your comments" value="" onChange={nothing} count="0 of 120" />
   )),

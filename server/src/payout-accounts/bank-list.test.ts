@@ -9,7 +9,7 @@ import { payoutSteps } from '#/payout/testing.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { BadList, difference, type Known, readBankList } from './bank-list.ts';
-import { codeFor, mostPaid } from './rails.ts';
+import { mostPaid, routeFor } from './rails.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
@@ -81,7 +81,9 @@ test.each([
 
 test('an amount goes by InstaPay as far as that goes, then by PESONet, and no further', () => {
   const rails = { instapay: rail('I', 50_000), pesonet: rail('P', 100_000) };
-  expect([50_000, 50_000.01, 100_000, 100_000.01].map((pesos) => codeFor(rails, Math.round(pesos * peso)))).toEqual(['I', 'P', 'P', null]);
+  const when = { at: app.clocks.now(), holidays: app.context.holidays, usualMinutes: 10 };
+  const codeOf = (pesos: number) => routeFor({ rails, terms: null }, Math.round(pesos * peso), when)?.bankCode ?? null;
+  expect([50_000, 50_000.01, 100_000, 100_000.01].map(codeOf)).toEqual(['I', 'P', 'P', null]);
   expect([mostPaid(rails), mostPaid({ ...rails, pesonet: rail('P') }), mostPaid({ instapay: null, pesonet: null })]).toEqual([
     100_000 * peso,
     null,

@@ -46,12 +46,6 @@ function railFor(rails: Rails, amountCentavos: number): PayoutRail | null {
 
 const takes = (maximumCentavos: number | null, amountCentavos: number) => maximumCentavos === null || amountCentavos <= maximumCentavos;
 
-/** The code for an amount, on the rail that it takes; null where neither does. */
-export function codeFor(rails: Rails, amountCentavos: number): string | null {
-  const rail = railFor(rails, amountCentavos);
-  return rail && (rails[rail]?.code ?? null);
-}
-
 /** The most that can be paid there at once, in centavos; null where nothing limits it. */
 export function mostPaid({ instapay, pesonet }: Rails): number | null {
   return mostOf([instapay, pesonet].filter((rail) => rail !== null));

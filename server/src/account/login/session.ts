@@ -86,16 +86,18 @@ type Opening = Pick<Ctx, 'deviceId' | 'requestId' | 'terminal' | 'userAgent' | '
 
 /**
  * Opens a session on the calling device, which is a known one from now on; the token is returned once and not stored. An earlier session of the borrower
- * on this device ends, so that its token is worthless. `isProven` is false if a code alone opened it although a password or a passkey exists: calls
- * that need a fresh proof then require one.
+ * on this device ends, so that its token is worthless. It counts as a fresh proof of who they are.
  */
-export async function openSession(tx: Tx, ctx: Opening, borrowerId: string, isProven = true): Promise<{ token: string }> {
-  const { token, statements } = openSessionStatements(tx, ctx, borrowerId, isProven);
+export async function openSession(tx: Tx, ctx: Opening, borrowerId: string): Promise<{ token: string }> {
+  const { token, statements } = openSessionStatements(tx, ctx, borrowerId, true);
   for (const one of statements) await tx.executeQuery(one);
   return { token };
 }
 
-/** The same as statements. */
+/**
+ * The same as statements. `isProven` is false if a code alone opens it although a password or a passkey exists: calls that need a fresh proof then
+ * require one.
+ */
 export function openSessionStatements(
   db: Read,
   ctx: Opening,

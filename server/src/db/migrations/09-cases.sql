@@ -32,7 +32,6 @@ create index complaints_of_loan on complaints (loan_id) where loan_id is not nul
 create index complaints_to_acknowledge on complaints (acknowledge_on) where acknowledged_at is null;
 create index complaints_to_answer on complaints (resolve_on) where answered_at is null;
 create index complaints_to_close on complaints (answered_at) where answered_at is not null and closed_at is null;
-create index complaints_closed on complaints (closed_at) where closed_at is not null;
 
 create function complaints_proceed() returns trigger language plpgsql as $$
 declare

@@ -43,9 +43,9 @@ test('the list holds only what could be chosen: lower case, eight characters and
 
 test('the wait until another code is whole seconds, rounded up', () => {
   const wall = Temporal.Instant.from('2026-04-01T02:00:00Z');
-  expect(secondsToWait(null, wall)).toBe(0);
-  expect(secondsToWait(wall, wall)).toBe(60);
-  expect(secondsToWait(wall.subtract({ milliseconds: 58_999 }), wall)).toBe(2);
-  expect(secondsToWait(wall.subtract({ milliseconds: 59_000 }), wall)).toBe(1);
-  expect(secondsToWait(wall.subtract({ seconds: 60 }), wall)).toBe(0);
+  expect(secondsToWait(null, wall, 60)).toBe(0);
+  expect(secondsToWait(wall, wall, 60)).toBe(60);
+  expect(secondsToWait(wall.subtract({ milliseconds: 58_999 }), wall, 60)).toBe(2);
+  expect(secondsToWait(wall.subtract({ milliseconds: 59_000 }), wall, 60)).toBe(1);
+  expect(secondsToWait(wall.subtract({ seconds: 60 }), wall, 60)).toBe(0);
 });

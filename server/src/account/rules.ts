@@ -91,8 +91,8 @@ export function accountHoldHoursLeft(until: Temporal.Instant | null, now: Tempor
   return Math.max(0, Math.ceil((until.epochMilliseconds - now.epochMilliseconds) / hourMs));
 }
 
-/** Whole seconds, rounded up, until a number may be sent another code; 0 or less when it may now. */
-export function secondsToWait(lastSentAt: Temporal.Instant | null, wall: Temporal.Instant, afterSeconds = resendAfterSeconds): number {
+/** Whole seconds, rounded up, until a number may be sent another code, `afterSeconds` after its last one; 0 or less when it may now. */
+export function secondsToWait(lastSentAt: Temporal.Instant | null, wall: Temporal.Instant, afterSeconds: number): number {
   if (!lastSentAt) return 0;
   return Math.ceil((lastSentAt.epochMilliseconds + afterSeconds * 1000 - wall.epochMilliseconds) / 1000);
 }

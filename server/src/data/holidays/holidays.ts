@@ -13,7 +13,7 @@ export const holidayTable: readonly Holiday[] = proclamations.flatMap(({ proclam
   days.map(({ on, kind, name }) => ({ on: asDay(on), kind, name, source: proclamation })),
 );
 
-/** The days of the table, with those that staff added since (`ops holiday add`). */
-export function holidaySet(added: Iterable<Day> = []): Holidays {
-  return new Set([...holidayTable.map((holiday) => holiday.on), ...added]);
+/** The days of the table. */
+export function holidaySet(): Holidays {
+  return new Set(holidayTable.map((holiday) => holiday.on));
 }

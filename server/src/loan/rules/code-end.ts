@@ -36,6 +36,6 @@ export function codeEndsByMs(kind: Exclude<CodeKind, 'permanent'>, lastMs: numbe
 }
 
 /** A quote is good for 10 minutes, but not beyond Manila midnight, nor for longer than what it says of the arrival is true. */
-export function quoteEndsAtMs(nowMs: number, arrivalHoldsUntilMs: number = Number.POSITIVE_INFINITY): number {
+export function quoteEndsAtMs(nowMs: number, arrivalHoldsUntilMs: number): number {
   return Math.min(nowMs + quoteMinutes * minuteMs, endOfDayMs(manilaDay(nowMs)), arrivalHoldsUntilMs);
 }

@@ -191,7 +191,7 @@ describe('codes', () => {
   });
 
   test('a quote ends after ten minutes or at midnight', () => {
-    expect(quoteEndsAtMs(noon(due))).toBe(noon(due) + 600_000);
-    expect(quoteEndsAtMs(endOfDayMs(due) - 1000)).toBe(endOfDayMs(due));
+    expect(quoteEndsAtMs(noon(due), Number.POSITIVE_INFINITY)).toBe(noon(due) + 600_000);
+    expect(quoteEndsAtMs(endOfDayMs(due) - 1000, Number.POSITIVE_INFINITY)).toBe(endOfDayMs(due));
   });
 });

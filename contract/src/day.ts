@@ -1,8 +1,12 @@
 // Days and instants without Temporal, which old phones lack. Manila is UTC+8 all year; dates of birth are days, never instants.
 import * as v from 'valibot';
 
-const dayMs = 24 * 60 * 60 * 1000;
-const manilaAheadMs = 8 * 60 * 60 * 1000;
+/** Lengths of time in milliseconds. */
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+/** Philippine time is UTC+8 all year (Republic Act 10535; no summer time since 1990). */
+export const manilaAheadMs = 8 * hourMs;
 const dayText = /^\d{4}-\d{2}-\d{2}$/;
 const instantText = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/;
 

@@ -1,3 +1,4 @@
+import { hourMs } from '@sandali/contract/day.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Body, startTestBank, type TestBank } from './testing.ts';
 
@@ -7,7 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-const hourMs = 3_600_000;
 let count = 0;
 
 /** Asks for a code; by default a 7-Eleven one of an amount without a sentinel. */

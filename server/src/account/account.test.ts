@@ -1,18 +1,19 @@
 import { logonRegister, logout, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import { codeCheck, register } from '@sandali/contract/signUp.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/context.ts';
 import { checkPassword, knownNameOf, localeOf, lockBorrower, phoneOf, recipientOf, setKnownName } from './account.ts';
-import { accountTestContext, byPassword, hourInMs, password, wrong } from './testing.ts';
+import { accountTestContext, byPassword, password, wrong } from './testing.ts';
 
 const { fresh, app, clocks, ask, newNumber, codeFor, registered, borrowerCtx } = await accountTestContext();
 const { db } = app;
 
 // Each test begins in a new hour, so that it does not share rate limits with the others.
-beforeEach(() => clocks.addMs(hourInMs));
+beforeEach(() => clocks.addMs(hourMs));
 
 describe('register', () => {
   test('opens an account and a session, and stores number, password and language sealed or hashed', async () => {

@@ -1,14 +1,15 @@
 // What the specification's messages about accounts are brought by, and what they say (§8).
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { device } from '#/testing/context.ts';
 import { sayRefusal } from '#/texts/say.ts';
-import { accountTestContext, hourInMs, password } from './testing.ts';
+import { accountTestContext, password } from './testing.ts';
 
 const { clocks, ask, codeFor, registered } = await accountTestContext();
-beforeEach(() => clocks.addMs(hourInMs));
+beforeEach(() => clocks.addMs(hourMs));
 
 test('signing up with a number that has an account leads back to the login', async () => {
   const { phone } = await registered();

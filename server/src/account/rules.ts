@@ -1,11 +1,9 @@
 // The rules of login and sign-up: how long codes and proofs are valid, how often they may be tried, and which passwords are too easy.
 import { phoneChangeDays } from '@sandali/contract/constants.ts';
+import { dayMs, hourMs } from '@sandali/contract/day.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import type { RateLimit } from '#/context/rate-limit.ts';
 import { commonPasswordEndings, commonPasswords, commonPasswordWords } from '#/data/common-passwords.ts';
-
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 
 /** How long to wait for another code to the same number. */
 export const resendAfterSeconds = 60;

@@ -13,7 +13,6 @@ import { newId } from '#/platform/random.ts';
 import { type CallResult, type Device, dataOf, device, testContext } from '#/testing/context.ts';
 
 export const password = 'tubig sa dagat';
-export const hourInMs = 60 * 60 * 1000;
 export type Given = { challengeId: ChallengeId; code: string };
 type Registered = DataOf<typeof logonRegister> & { phone: MobileNumber; on: Device };
 

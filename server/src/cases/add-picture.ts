@@ -2,8 +2,9 @@
 // before the transaction.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { complaintPicture, complaintPictureShow, picturesOfComplaint } from '@sandali/contract/cases.ts';
+import { dayMs } from '@sandali/contract/day.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { consumeRateLimit, dayMs, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
+import { consumeRateLimit, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { newFileName } from '#/context/stored-files.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';

@@ -3,10 +3,11 @@
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { writtenNumber } from '@sandali/contract/caseNumber.ts';
 import { complaintCreate } from '@sandali/contract/cases.ts';
+import { dayMs } from '@sandali/contract/day.ts';
 import type { ComplaintId } from '@sandali/contract/id.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { consumeRateLimit, dayMs } from '#/context/rate-limit.ts';
+import { consumeRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { billsOf } from '#/loan/loan.ts';

@@ -1,9 +1,10 @@
 // /complaint/write: the next turn of a complaint. After an answer it opens the complaint again, with a new day for the next one.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { complaintTurnsADay, complaintWrite } from '@sandali/contract/cases.ts';
+import { dayMs } from '@sandali/contract/day.ts';
 import type { CompiledQuery } from 'kysely';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { consumeRateLimit, dayMs, type RateLimit } from '#/context/rate-limit.ts';
+import { consumeRateLimit, type RateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';

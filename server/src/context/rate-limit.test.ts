@@ -1,7 +1,8 @@
+import { dayMs, hourMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { freshDatabase } from '#/db/testing.ts';
-import { consumeRateLimit, dayMs, deleteEndedRateLimits, hourMs, type RateLimit, releaseRateLimit } from './rate-limit.ts';
+import { consumeRateLimit, deleteEndedRateLimits, type RateLimit, releaseRateLimit } from './rate-limit.ts';
 
 const { db } = (await freshDatabase()).app;
 const at = (text: string) => Temporal.Instant.from(text);

@@ -1,6 +1,7 @@
 // Rate limits: how often something may happen in a window of real time. One statement counts and returns whether the limit allowed it, so
 // that parallel callers never get more than the limit. A window is fixed and ends on the hour or at Manila's midnight, those of several days following
 // each other without a gap; or it slides: the last hour or day before each call, so that the limit does not open for all callers at one moment.
+import { dayMs, manilaAheadMs } from '@sandali/contract/day.ts';
 import { type CompiledQuery, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { deleteEnded } from './cleanup.ts';
@@ -16,11 +17,6 @@ export type RateLimit = {
 };
 
 const parts = 12;
-
-export const hourMs = 60 * 60 * 1000;
-export const dayMs = 24 * hourMs;
-/** Manila is UTC+8 all year. */
-const manilaAheadMs = 8 * hourMs;
 
 /** Counts one use; false, and nothing counted, when the limit is reached. Others who count on it wait until this transaction ends. */
 export async function consumeRateLimit(tx: Tx, rateLimit: RateLimit, wall: Temporal.Instant): Promise<boolean> {

@@ -1,10 +1,11 @@
 // /document/get: one paper as PDF. It is printed outside the transaction; who took which, and how often, is written in it.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { dayMs } from '@sandali/contract/day.ts';
 import { type DocumentKind, documentGet } from '@sandali/contract/document.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { issuePaper } from '#/context/paper-codes.ts';
-import { consumeRateLimit, dayMs } from '#/context/rate-limit.ts';
+import { consumeRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { loansWithPapers } from '#/loan/loan.ts';

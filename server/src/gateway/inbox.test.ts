@@ -1,3 +1,4 @@
+import { dayMs } from '@sandali/contract/day.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -7,7 +8,6 @@ import { testApp } from '#/testing/app.ts';
 import { type Listeners, type LookupResult, workInbox } from './inbox.ts';
 
 const app = await testApp();
-const dayMs = 86_400_000;
 
 async function sendEvent(event: string, subject: object, id = newId(app.clocks.wall())) {
   const body = JSON.stringify({ id, event, created: app.clocks.wall().toString(), data: subject });

@@ -1,6 +1,7 @@
 // A code alone, and so perhaps the SIM alone, is enough to log in and not to move money (docs/decisions/0037).
 import { codeSms, logonRegister, logout } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import { logoutOthers } from '@sandali/contract/device.ts';
 import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge } from '@sandali/contract/passkey.ts';
@@ -13,7 +14,6 @@ import { type Person, testApp } from '#/testing/app.ts';
 import { authenticator } from '#/testing/authenticator.ts';
 
 const app = await testApp();
-const hourMs = 3_600_000;
 type Client = Person['client'];
 
 async function codeFor({ life }: Person, client: Client, purpose: 'login' | 'bankAccount') {

@@ -1,4 +1,5 @@
 // Headers for every answer of a listener that people's browsers reach.
+import { hourMs } from '@sandali/contract/day.ts';
 import type { MiddlewareHandler } from 'hono';
 import type { AppContext } from '#/context/app-context.ts';
 import { isOverTls } from './address.ts';
@@ -22,7 +23,7 @@ export const callHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-const alarmEveryMs = 3_600_000;
+const alarmEveryMs = hourMs;
 
 /**
  * Alarms, at most once an hour, where a call carries X-Forwarded-For and no proxy is counted: behind one, all borrowers share its address and soon

@@ -1,6 +1,7 @@
 // What writes share: a request id has one effect, and one answer for 400 days; an older id is refused.
 import { createHash } from 'node:crypto';
 import { type Code, codes, type RefusalName, refusalName, successCode } from '@sandali/contract/codes.ts';
+import { dayMs } from '@sandali/contract/day.ts';
 import { timeOfId } from '@sandali/contract/id.ts';
 import { deleteEnded } from '#/context/cleanup.ts';
 import type { Borrower, Ctx } from '#/context/ctx.ts';
@@ -60,7 +61,6 @@ export async function afterCopies<T>({ scope, requestId }: Key, run: (isFirst: b
 
 /** For how many days a request id is answered the same again, counted from the time that it carries. */
 export const keptDays = 400;
-const dayMs = 24 * 60 * 60 * 1000;
 /** How far ahead of the server's clock the time of an id may be: phones are seldom right. */
 const mostAheadMs = dayMs;
 

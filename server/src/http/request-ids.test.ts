@@ -1,6 +1,7 @@
 // How long a request is the same request: an answer is given again for 400 days, and an older id is refused, so that it is never run a second time.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { dayMs } from '@sandali/contract/day.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { sql } from 'kysely';
@@ -10,7 +11,6 @@ import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp();
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Moves all clocks, and logs in again: a session has ended meanwhile. */
 async function later(person: Person, days: number): Promise<void> {

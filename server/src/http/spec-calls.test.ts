@@ -2,6 +2,7 @@
 
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import { examplePersonal, exampleWork } from '@sandali/contract/exampleAnswers.ts';
 import { expect, test } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
@@ -13,7 +14,6 @@ import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
 const { debtor } = moneySteps(app);
-const hourMs = 3_600_000;
 const peso = 100;
 
 let numbers = 0;

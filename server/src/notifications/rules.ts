@@ -1,4 +1,5 @@
 // When a message may go out, and who may be asked to send it.
+import { minuteMs } from '@sandali/contract/day.ts';
 import { manila } from '#/platform/days.ts';
 
 /** A code somebody waits for, a notice about the safety of an account, a reminder of a bill, or any other notice. */
@@ -56,7 +57,6 @@ export function mayAsk(gateway: { name: string; deduplicates: boolean }, silent:
   return sort === 'code' || silent.size === 0;
 }
 
-const minuteMs = 60_000;
 /** How long after a gateway accepted a message its delivery status is queried, and how long after each answer without a status. */
 export const deliveryChecksMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 180 * minuteMs, 1440 * minuteMs];
 

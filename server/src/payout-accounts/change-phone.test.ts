@@ -1,6 +1,7 @@
 // Another number for an account (spec §2, A-09): what each way must prove before anything changes.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import { changePassword } from '@sandali/contract/newPassword.ts';
 import { changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +10,7 @@ import type { Person } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/context.ts';
-import { byCodes, byId, hourMs, type Input, idNumberOf, password, phoneTestContext, wrong } from './testing.ts';
+import { byCodes, byId, type Input, idNumberOf, password, phoneTestContext, wrong } from './testing.ts';
 
 const { ask, ctxOf, person, codeFor, clocks, app, outbox, pictureFor, set, newNumber, applicant, newCode, change, bothCodes, isIn, logIn } =
   await phoneTestContext();

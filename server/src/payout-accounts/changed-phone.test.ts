@@ -2,6 +2,7 @@
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import { resetPassword } from '@sandali/contract/newPassword.ts';
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
@@ -11,7 +12,7 @@ import { type Person, personal } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/context.ts';
-import { byCodes, byId, hourMs, type Input, password, phoneTestContext, wrong } from './testing.ts';
+import { byCodes, byId, type Input, password, phoneTestContext, wrong } from './testing.ts';
 
 const { ask, codeFor, clocks, fresh, app, outbox, newNumber, applicant, newCode, change, bothCodes, isIn, logIn } =
   await phoneTestContext();

@@ -3,6 +3,7 @@
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
+import { minuteMs } from '@sandali/contract/day.ts';
 import { bankcardAdd, walletAdd, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
@@ -12,7 +13,6 @@ import { payoutAccountCalls } from './payout-accounts.ts';
 import { password } from './testing.ts';
 
 const { ask, person, codeFor, clocks, outbox } = await creditTestContext(payoutAccountCalls);
-const minuteMs = 60_000;
 const wallet = { walletId: 'gcash', accountName: 'Ligaya S. Dela Cruz', phone: '+639171234567' } as const;
 const card = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber: '001234567890', phone: '+639189990000' } as const;
 const id = () => newId(clocks.wall());

@@ -2,6 +2,7 @@
 // wait for.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import { resetPassword } from '@sandali/contract/newPassword.ts';
 import { bankcardAdd, walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -10,7 +11,6 @@ import { dataOf, device } from '#/testing/context.ts';
 import { payoutAccountCalls } from './payout-accounts.ts';
 
 const { ask, person, codeFor, submitted, clocks, app, outbox } = await creditTestContext(payoutAccountCalls);
-const hourMs = 60 * 60_000;
 const idNumber = '12345678AB90';
 const password = 'ulan sa bubong';
 /** What everybody's password is at first. */

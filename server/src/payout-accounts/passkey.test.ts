@@ -2,6 +2,7 @@
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import { resetPassword } from '@sandali/contract/newPassword.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList, passkeyRemove } from '@sandali/contract/passkey.ts';
 import { bankcardAdd, bankcardList, walletAdd } from '@sandali/contract/payoutAccounts.ts';
@@ -13,7 +14,6 @@ import { dataOf, device } from '#/testing/context.ts';
 import { payoutAccountCalls } from './payout-accounts.ts';
 
 const { ask, person, codeFor, submitted, clocks, app, set } = await creditTestContext(payoutAccountCalls);
-const hourMs = 60 * 60_000;
 const card = { ownerName: 'LIGAYA DELA CRUZ', bankId: 'bdo', accountNumber: '001234567890', phone: '+639189990000' } as const;
 const other = '998877665544';
 const password = 'kapeng barako 1';

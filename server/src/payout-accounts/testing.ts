@@ -2,6 +2,7 @@
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { RequestInputOf } from '@sandali/contract/call.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { beforeEach } from 'vitest';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
@@ -9,7 +10,6 @@ import { newId } from '#/platform/random.ts';
 import { device } from '#/testing/context.ts';
 import { payoutAccountCalls } from './payout-accounts.ts';
 
-export const hourMs: number = 60 * 60_000;
 export const password = 'kapeng barako 1';
 export type Given = { challengeId: string; code: string };
 export type Input = RequestInputOf<typeof changePhone>;

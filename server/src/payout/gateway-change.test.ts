@@ -1,4 +1,5 @@
 // Another gateway in the environment: a payout ordered at one gateway is queried only there, and never sent to another gateway or by another account.
+import { hourMs } from '@sandali/contract/day.ts';
 import { openInsideBank } from '@sandali/simulators/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -12,7 +13,6 @@ import { portOf, type Server, timeOf } from '#/testing/server.ts';
 import { logPayoutAlarm, pollPayouts } from './payout.ts';
 import { payoutSteps } from './testing.ts';
 
-const hourMs = 3_600_000;
 const app = await testApp();
 const { signed, payoutOf, loanState, later } = payoutSteps(app);
 const other = openInsideBank({

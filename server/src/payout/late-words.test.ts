@@ -1,4 +1,5 @@
 // Words about a payout that come once more or make no sense, and a reversal that meets a payment.
+import { minuteMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
@@ -11,7 +12,6 @@ import { settleByReport } from './settle-by-report.ts';
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments, receiptsOf, payoutOf } = moneySteps(app);
 const peso = 100;
-const minuteMs = 60_000;
 
 const handler = { lock: lockForPayout, settled: payoutMoved };
 const handlers = { loan: handler, refund: handler };

@@ -1,4 +1,5 @@
 // Sending: what may leave and when, what waits, and what is never sent twice.
+import { hourMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { storeSetting } from '#/context/settings.ts';
@@ -11,7 +12,6 @@ import { payoutSteps } from './testing.ts';
 const app = await testApp();
 const ops = testOps(app.context);
 const { signed, payoutOf, loanState, until, later, promises } = payoutSteps(app);
-const hourMs = 3_600_000;
 
 async function set(name: string, value: unknown): Promise<void> {
   await app.db.transaction().execute((tx) => storeSetting(tx, name, value, 'test', app.clocks.wall()));

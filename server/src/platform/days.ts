@@ -1,12 +1,9 @@
 // Business days from instants, and both as they leave the server. Pure: nothing here asks what time it is.
 
-import type { Day, Instant } from '@sandali/contract/day.ts';
+import { type Day, type Instant, manilaAheadMs } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
 
 export const manila = 'Asia/Manila';
-
-/** Philippine time is UTC+8 all year (Republic Act 10535; no summer time since 1990). */
-const manilaAheadMs = 8 * 3_600_000;
 
 /** The Manila calendar day of an instant of 1991 or later: counted here, because asking for the zone takes ten times as long and every call asks often. */
 export function manilaDayOf(at: Temporal.Instant): Temporal.PlainDate {

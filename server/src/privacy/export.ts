@@ -1,13 +1,14 @@
 // /user/data/export: everything as one file. The shape of the JSON is described in docs/privacy.md; a change of it is a new version.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Work } from '@sandali/contract/credit.ts';
+import { dayMs } from '@sandali/contract/day.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
 import { type DataRequestKind, dataExport, type ExportFormat } from '@sandali/contract/privacy.ts';
 import { type FreshProof, hasFreshProof, needFreshProof, prepareFreshProof } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { consumeRateLimit, dayMs } from '#/context/rate-limit.ts';
+import { consumeRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { sentPictures } from '#/credit/credit.ts';
 import { placeNames } from '#/data/geography.ts';

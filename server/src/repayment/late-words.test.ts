@@ -1,5 +1,6 @@
 // Words of money that come late, out of order, in another currency or around midnight, and a bank that is long silent.
 import { billDetail } from '@sandali/contract/billDetail.ts';
+import { minuteMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
@@ -11,7 +12,6 @@ import { takePayment } from './repayment.ts';
 const app = await testApp();
 const { loanOf, debtor, codeFor, pay, bookPayments, receiptsOf, billRow, widenLine } = moneySteps(app);
 const peso = 100;
-const minuteMs = 60_000;
 
 const today = () => manilaDayOf(app.clocks.now());
 

@@ -1,5 +1,6 @@
 // The sandbox's business time: wall time and a stored offset, which only grows. The bank simulator gets the offset too, so that its paid times agree.
 
+import { dayMs, hourMs } from '@sandali/contract/day.ts';
 import { inTx, type Read } from '#/db/database.ts';
 import { type MovableClocks, movableClocks } from '#/platform/clock.ts';
 import { manila } from '#/platform/days.ts';
@@ -52,7 +53,7 @@ async function startAt(db: Read, clocks: MovableClocks, begin: Temporal.Instant)
  */
 export async function moveClock({ context: app, clocks, bank }: SandboxDeps, move: Move): Promise<Temporal.Instant> {
   const byMs = durationOf(clocks.now(), move);
-  if (!(byMs >= 0 && byMs <= mostDays * 24 * 3_600_000)) throw new RangeError(`Business time moves forward, by at most ${mostDays} days.`);
+  if (!(byMs >= 0 && byMs <= mostDays * dayMs)) throw new RangeError(`Business time moves forward, by at most ${mostDays} days.`);
   // Staff may have added days since they were sent.
   await sendHolidays(bank, app.holidays);
   clocks.setOffset(await inTx(app.db, (tx) => store.raiseOffset(tx, clocks.offsetMs() + byMs)));
@@ -73,7 +74,7 @@ export async function passTime({ context: app, clocks, bank }: SandboxDeps, to: 
 
 function durationOf(now: Temporal.Instant, move: Move): number {
   if ('to' in move) return move.to.epochMilliseconds - now.epochMilliseconds;
-  return Math.round(('days' in move ? move.days * 24 : move.hours) * 3_600_000);
+  return Math.round('days' in move ? move.days * dayMs : move.hours * hourMs);
 }
 
 const opensAt = 8;

@@ -1,11 +1,12 @@
 // The inside listener, on 127.0.0.1 unless OPS_HOST is set: /livez and /readyz for monitoring, GET /ops lists the commands of staff, and
 // POST /ops/<command> runs one.
 import { isIP } from 'node:net';
+import { hourMs } from '@sandali/contract/day.ts';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { declarationOf, type StaffCommand } from '#/commands/command.ts';
 import type { AppContext } from '#/context/app-context.ts';
-import { consumeRateLimit, hourMs } from '#/context/rate-limit.ts';
+import { consumeRateLimit } from '#/context/rate-limit.ts';
 import { inTx } from '#/db/database.ts';
 import { type Pace, realPace, withMinimumDuration } from '#/platform/clock.ts';
 import { readiness } from './health.ts';

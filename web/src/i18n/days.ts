@@ -1,8 +1,7 @@
 // Days and times in words. Days are days of the Manila calendar and instants are shown in Manila time; both come from the server.
-import { type Day, type Instant, instantMs, manilaDay } from '@sandali/contract/day.ts';
+import { type Day, type Instant, instantMs, manilaAheadMs, manilaDay } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 
-const manilaAheadMs = 8 * 60 * 60 * 1000;
 /** Formats and written days, which cost more than all else that is said with them. */
 const kept = new Map<string, unknown>();
 

@@ -1,13 +1,14 @@
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import { zChallengeId } from '@sandali/contract/id.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import { checkCode } from '#/account/account.ts';
 import { codesAnHour, codesOfStrangersAnHour } from '#/account/login/limits.ts';
-import { accountTestContext, byCode, hourInMs, password, wrong } from '#/account/testing.ts';
+import { accountTestContext, byCode, password, wrong } from '#/account/testing.ts';
 import type { Sms } from '#/adapters/sms/port.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
@@ -27,7 +28,7 @@ const triesOf = async (id: string) => {
 };
 
 // Each test begins in a new hour, so that it does not share rate limits with the others.
-beforeEach(() => clocks.addMs(hourInMs));
+beforeEach(() => clocks.addMs(hourMs));
 
 test('a code comes by SMS in the asker’s language, and the answer says when to ask again and when it ends', async () => {
   const phone = newNumber();

@@ -1,6 +1,7 @@
 // SMS codes: six digits, five minutes, five comparisons, once. Only a keyed hash is stored, bound to challenge, number and purpose.
 
 import type { CodePurpose, logonRegister } from '@sandali/contract/account.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import type { resetPassword } from '@sandali/contract/newPassword.ts';
 import type { recoveryBegin, recoveryStop } from '@sandali/contract/recovery.ts';
 import type { codeCheck, register } from '@sandali/contract/signUp.ts';
@@ -108,8 +109,6 @@ export async function unusedCodes(read: Read, wall: Temporal.Instant): Promise<U
 export async function alarmForCodes({ app, wall }: WorkCtx): Promise<void> {
   const came = await unusedCodes(app.db, wall);
   if (!came) return;
-  const isFirst = await inTx(app.db, (tx) =>
-    consumeRateLimit(tx, { name: 'sms:alarm', limit: 1, windowMs: 3_600_000, slides: true }, wall),
-  );
+  const isFirst = await inTx(app.db, (tx) => consumeRateLimit(tx, { name: 'sms:alarm', limit: 1, windowMs: hourMs, slides: true }, wall));
   if (isFirst) app.log.warn('codes are sent to strangers and not used', { event: 'codes not used', count: came.sent - came.used });
 }

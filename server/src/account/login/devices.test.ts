@@ -1,8 +1,9 @@
 import { logonRegister, logout, userInfo } from '@sandali/contract/account.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import { deviceList, logoutOthers } from '@sandali/contract/device.ts';
 import { changePassword, resetPassword } from '@sandali/contract/newPassword.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { accountTestContext, byCode, byPassword, hourInMs, password } from '#/account/testing.ts';
+import { accountTestContext, byCode, byPassword, password } from '#/account/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { type Device, dataOf, device } from '#/testing/context.ts';
 
@@ -14,7 +15,7 @@ const agents = {
 };
 
 // Each test begins in a new hour, so that it does not share rate limits with the others.
-beforeEach(() => clocks.addMs(hourInMs));
+beforeEach(() => clocks.addMs(hourMs));
 
 const isIn = async (on: Device) => (await ask(on, userInfo, {})).name === 'success';
 const listOf = async (on: Device) => dataOf(await ask(on, deviceList, {})).devices;

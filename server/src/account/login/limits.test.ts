@@ -1,6 +1,7 @@
 // What strangers may try at the door, and what must not shut out the owner of a number.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import { codePic } from '@sandali/contract/pictureCode.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { solveChallenge } from 'altcha-lib';
@@ -8,7 +9,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { beforeEach, expect, test } from 'vitest';
 import { deleteExpiredCodes } from '#/account/account.ts';
 import { workCounters } from '#/account/rules.ts';
-import { accountTestContext, byCode, byPassword, hourInMs, password, wrong } from '#/account/testing.ts';
+import { accountTestContext, byCode, byPassword, password, wrong } from '#/account/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { dataOf, device } from '#/testing/context.ts';
@@ -19,7 +20,7 @@ const from = (address: string) => ({ ...device(), address });
 const counts = (all: { name: string }[], name: string) => all.filter((one) => one.name === name).length;
 
 // Each test begins in a new hour, so that it does not share rate limits with the others.
-beforeEach(() => clocks.addMs(hourInMs));
+beforeEach(() => clocks.addMs(hourMs));
 
 test('wrong tries at codes for a number are five in all, whichever devices asked for them; the owner has five of their own', async () => {
   const { phone, on } = await registered();
@@ -56,7 +57,7 @@ test('the third code within an hour to a number needs a picture; each picture ta
   expect(await send(late)).toBe('pictureCodeWrong');
   const right = await pictureFor(on);
   expect([await send(right), await send(right)]).toEqual(['success', 'pictureCodeWrong']);
-  clocks.addMs(hourInMs);
+  clocks.addMs(hourMs);
   expect(await send()).toBe('success');
 });
 
@@ -130,7 +131,7 @@ test('codes, counts and pictures are deleted two days after they end; an old req
     );
     return rows.map((one) => one.length);
   };
-  clocks.addMs(48 * hourInMs + 5 * 60_000);
+  clocks.addMs(48 * hourMs + 5 * 60_000);
   expect((await kept()).slice(1)).toEqual([1, 1]);
   clocks.addMs(1);
   expect(await kept()).toEqual([0, 0, 0]);

@@ -1,6 +1,7 @@
 // Rate limits for everything that can be tried without a session. A caller who has proven something that a stranger cannot know has separate limits, so that
 // strangers cannot use up the owner's. Strangers share theirs with all callers from the same network, and together have the smaller part of the budget for codes.
-import { dayMs, hourMs, type RateLimit } from '#/context/rate-limit.ts';
+import { dayMs, hourMs } from '@sandali/contract/day.ts';
+import type { RateLimit } from '#/context/rate-limit.ts';
 import type { NetKind } from '#/platform/nets.ts';
 import type { CountedNet } from './address.ts';
 

@@ -1,11 +1,12 @@
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { setPassword } from '@sandali/contract/newPassword.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { localeOf } from '#/account/account.ts';
-import { accountTestContext, byCode, byPassword, hourInMs, password } from '#/account/testing.ts';
+import { accountTestContext, byCode, byPassword, password } from '#/account/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/context.ts';
 import { effortMs } from '#/testing/effort.ts';
@@ -14,7 +15,7 @@ const { app, clocks, ask, newNumber, codeFor, registered, withoutPassword, logIn
 const { db } = app;
 
 // Each test begins in a new hour, so that it does not share rate limits with the others.
-beforeEach(() => clocks.addMs(hourInMs));
+beforeEach(() => clocks.addMs(hourMs));
 
 test('login by password opens a new session and remembers the language', async () => {
   const { phone, userGid, token } = await registered();
@@ -108,7 +109,7 @@ test('a first password needs a login of the last fifteen minutes, as it opens ev
   const { phone, on } = await withoutPassword();
   clocks.addMs(15 * 60_000);
   expect((await ask(on, setPassword, { password })).name).toBe('proofTooOld');
-  clocks.addMs(hourInMs);
+  clocks.addMs(hourMs);
   const again = dataOf(await ask({ ...on, token: '' }, logonRegister, byCode(phone, await codeFor(on, phone, 'login'))));
   expect((await ask({ ...on, token: again.token }, setPassword, { password })).name).toBe('success');
   expect((await outbox(phone)).at(-1)).toMatch(/password/);

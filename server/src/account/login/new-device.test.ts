@@ -1,11 +1,12 @@
 // A login from a device that the borrower never used: what it must prove, the notice it causes, and that it has no effect on the borrower's known devices.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { lockBorrower } from '#/account/person.ts';
 import { forLoginPart, setPasswordHash } from '#/account/store.ts';
-import { accountTestContext, byCode, byPassword, hourInMs, password, withCode, wrong } from '#/account/testing.ts';
+import { accountTestContext, byCode, byPassword, password, withCode, wrong } from '#/account/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { readPart } from '#/db/snapshot.ts';
 import { newId } from '#/platform/random.ts';
@@ -19,7 +20,7 @@ const { db } = app;
 const minute = 60_000;
 
 // Each test begins in a new hour, so that it does not share rate limits with the others.
-beforeEach(() => clocks.addMs(hourInMs));
+beforeEach(() => clocks.addMs(hourMs));
 
 const openSessions = async (borrowerId: string) => {
   const rows = await db.selectFrom('sessions').selectAll().where('borrower_id', '=', borrowerId).where('ended_at', 'is', null).execute();

@@ -1,14 +1,15 @@
 import { logout, userInfo } from '@sandali/contract/account.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { exportPersonalData } from '#/account/account.ts';
-import { accountTestContext, hourInMs } from '#/account/testing.ts';
+import { accountTestContext } from '#/account/testing.ts';
 import type { Device } from '#/testing/context.ts';
 
 const { app, clocks, ask, registered, entered } = await accountTestContext();
 const { db } = app;
 
 // Each test begins in a new hour, so that it does not share rate limits with the others.
-beforeEach(() => clocks.addMs(hourInMs));
+beforeEach(() => clocks.addMs(hourMs));
 
 const isIn = async (on: Device) => (await ask(on, userInfo, {})).name === 'success';
 const minute = 60_000;

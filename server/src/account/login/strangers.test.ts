@@ -1,6 +1,7 @@
 // Strangers who hold many addresses, and a carrier that has one: what each of their networks may ask for, and what that leaves to the owner of a number.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import { zChallengeId } from '@sandali/contract/id.ts';
 import { type MobileNumber, zMobile } from '@sandali/contract/mobile.ts';
 import { codePic } from '@sandali/contract/pictureCode.ts';
@@ -8,7 +9,7 @@ import { register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import { alarmForCodes, unusedCodes } from '#/account/account.ts';
-import { accountTestContext, byCode, byPassword, hourInMs, password, withCode, wrong } from '#/account/testing.ts';
+import { accountTestContext, byCode, byPassword, password, withCode, wrong } from '#/account/testing.ts';
 import { netsOf } from '#/platform/nets.ts';
 import { newId } from '#/platform/random.ts';
 import { type Device, dataOf, device } from '#/testing/context.ts';
@@ -52,7 +53,7 @@ test('a /48 gets a hundred codes an hour however many /64 it asks from; the firs
   expect([counts(seen, 'success'), counts(seen, 'codeBudgetSpent')]).toEqual([90, 20]);
   expect(await send(home('2', 0), spread(200))).toBe('success');
   // What was taken comes back an hour after it was, not when the hour turns.
-  clocks.addMs(hourInMs + 5 * 60_000);
+  clocks.addMs(hourMs + 5 * 60_000);
   expect(await send(home('1', 0), spread(201))).toBe('success');
 });
 
@@ -177,7 +178,7 @@ test('a refused call of anybody leaves no row; a wrong code that was counted doe
 });
 
 test('codes that nobody uses raise an alarm: in the count, and once an hour in the log', async () => {
-  clocks.addMs(2 * hourInMs);
+  clocks.addMs(2 * hourMs);
   expect(await unusedCodes(db, clocks.wall())).toBeNull();
   for (let n = 0; n < 60; n += 1) await send(home(n.toString(16), n), spread(20_000 + n));
   expect(await unusedCodes(db, clocks.wall())).toBeNull(); // they may still come back

@@ -1,9 +1,10 @@
 // A passkey besides the password on a device that the borrower never used.
 import { logonRegister } from '@sandali/contract/account.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import { changePassword, resetPassword } from '@sandali/contract/newPassword.ts';
 import { passkeyChallenge, passkeyRemove } from '@sandali/contract/passkey.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { byCode, byPassword, hourInMs, password } from '#/account/testing.ts';
+import { byCode, byPassword, password } from '#/account/testing.ts';
 import type { Wrong } from '#/testing/authenticator.ts';
 import { dataOf, device } from '#/testing/context.ts';
 import { forgeries, passkeyTestContext } from './testing.ts';
@@ -14,7 +15,7 @@ const { db } = app;
 const minute = 60_000;
 
 // Each test begins in a new hour, so that it does not share rate limits with the others.
-beforeEach(() => clocks.addMs(hourInMs));
+beforeEach(() => clocks.addMs(hourMs));
 
 test('a right password on a new device and a passkey of the account log in there, once', async () => {
   const { phone, key, userGid } = await holder();

@@ -1,8 +1,9 @@
 import type { DataOf } from '@sandali/contract/call.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge, type passkeyList, passkeyRemove } from '@sandali/contract/passkey.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { deleteExpiredCodes, exportPersonalData } from '#/account/account.ts';
-import { hourInMs, password } from '#/account/testing.ts';
+import { password } from '#/account/testing.ts';
 import { newId } from '#/platform/random.ts';
 import type { Wrong } from '#/testing/authenticator.ts';
 import { dataOf, device } from '#/testing/context.ts';
@@ -30,7 +31,7 @@ const minute = 60_000;
 const id = () => newId(clocks.wall());
 
 // Each test begins in a new hour, so that it does not share rate limits with the others.
-beforeEach(() => clocks.addMs(hourInMs));
+beforeEach(() => clocks.addMs(hourMs));
 
 test('a passkey is begun, made, listed and notified; the request names no person', async () => {
   const agent = 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36';
@@ -130,7 +131,7 @@ test('a session alone is not enough after 15 minutes: the password is asked for,
   for (let n = 0; n < 10; n += 1) expect((await ask(on, passkeyBegin, { password: 'hindi ito iyon' })).name).toBe('passwordWrong');
   expect((await ask(on, passkeyRemove, { passkeyId, password })).name).toBe('passwordWrong');
   expect(await listOf(on)).toHaveLength(1);
-  clocks.addMs(hourInMs);
+  clocks.addMs(hourMs);
   expect((await ask(on, passkeyBegin, { password })).name).toBe('success');
   expect((await ask(on, passkeyRemove, { passkeyId })).name).toBe('success');
   const ben = await withoutPassword();
@@ -178,7 +179,7 @@ test('challenges depend on nobody’s number, have rate limits for a device and 
   await db.updateTable('rate_limits').set({ used: 30 }).where('name', '=', `passkey:device:${mine.id}`).execute();
   expect((await ask(device(), passkeyChallenge, { purpose: 'bankAccount', accountNumber: '001234567890' })).name).toBe('sessionInvalid');
   expect((await ask(mine, passkeyChallenge, { purpose: 'bankAccount', accountNumber: '001234567890' })).name).toBe('passkeyMissing');
-  clocks.addMs(2 * 24 * hourInMs + 6 * minute);
+  clocks.addMs(2 * 24 * hourMs + 6 * minute);
   await deleteExpiredCodes(db, clocks.wall());
   expect(await db.selectFrom('passkey_challenges').selectAll().execute()).toEqual([]);
 });

@@ -1,12 +1,13 @@
 import { codeSms, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import { zChallengeId } from '@sandali/contract/id.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { changePassword, resetPassword } from '@sandali/contract/newPassword.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accountTestContext, type Given, hourInMs, password, wrong } from '#/account/testing.ts';
+import { accountTestContext, type Given, password, wrong } from '#/account/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { type Device, dataOf, device } from '#/testing/context.ts';
 import { effortMs } from '#/testing/effort.ts';
@@ -16,7 +17,7 @@ const { db } = app;
 const next = 'ulan sa bubong';
 
 // Each test begins in a new hour, so that it does not share rate limits with the others.
-beforeEach(() => clocks.addMs(hourInMs));
+beforeEach(() => clocks.addMs(hourMs));
 
 const isIn = async (on: Device) => (await ask(on, userInfo, {})).name === 'success';
 const reset = async (on: Device, phone: MobileNumber, given: Given, secret = next) =>
@@ -188,7 +189,7 @@ describe('a changed password', () => {
     expect(new Set(wrongs.map(({ name }) => name))).toEqual(new Set(['passwordWrong']));
     expect((await change(on, password)).name).toBe('passwordWrong');
     expect((await change(on, password, password)).name).toBe('passwordWrong');
-    clocks.addMs(hourInMs);
+    clocks.addMs(hourMs);
     expect((await change(on, password)).name).toBe('success');
   });
 

@@ -1,6 +1,6 @@
 // /user/recovery/picture: the judgement by its header, the drawing and the sealed file come before the transaction. The second picture asks for the recovery.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { addWorkingDays, type Day, type Holidays } from '@sandali/contract/day.ts';
+import { addWorkingDays, type Day, type Holidays, hourMs } from '@sandali/contract/day.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { recoveryAnswerWorkingDays, recoveryPicture } from '@sandali/contract/recovery.ts';
 import { recipientOf } from '#/account/person.ts';
@@ -8,7 +8,7 @@ import { lockRow } from '#/account/store.ts';
 import { audit } from '#/context/audit.ts';
 import type { Ctx, WorkCtx } from '#/context/ctx.ts';
 import type { Recipient } from '#/context/notices.ts';
-import { consumeRateLimit, hourMs, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
+import { consumeRateLimit, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { newFileName } from '#/context/stored-files.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';

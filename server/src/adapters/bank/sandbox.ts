@@ -1,4 +1,5 @@
 import { payoutChannels, zRepaymentChannel } from '@sandali/contract/channel.ts';
+import { dayMs } from '@sandali/contract/day.ts';
 import { centavos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { zInstant } from '#/platform/days.ts';
@@ -56,7 +57,6 @@ export const playedLimits: BankLimits = {
   repayments: { ...xenditLimits.repayments, bankTransfer: upTo(200_000_000), bankCard: upTo(100_000) },
 };
 
-const dayMs = 24 * 60 * 60 * 1000;
 const maxBytes = 65_536;
 const maxReportPages = 10_000;
 

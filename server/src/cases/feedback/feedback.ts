@@ -1,10 +1,11 @@
 // The feedback (advice) dialog: what was said, that it was closed, and whether it is to open.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { dayMs } from '@sandali/contract/day.ts';
 import { type AdviceType, type feedbackClose, type feedbackList, feedbackSubmit, type tradePopCheck } from '@sandali/contract/home.ts';
 import type { FeedbackId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { consumeRateLimit, dayMs } from '#/context/rate-limit.ts';
+import { consumeRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { creditStatusOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';

@@ -1,8 +1,9 @@
 // The last step: the ID with its two pictures, and with it the whole application goes into review.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { identitySave } from '@sandali/contract/credit.ts';
+import { dayMs } from '@sandali/contract/day.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { consumeRateLimit, dayMs } from '#/context/rate-limit.ts';
+import { consumeRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { hasOptedOut, storeReferences } from '#/credit/references/references.ts';
 import { whyIncomeTooLow } from '#/credit/review/affordability.ts';

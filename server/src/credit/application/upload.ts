@@ -1,8 +1,9 @@
 // Taking a picture: the quota, the judgement by its header, the drawing and the sealed file all come before the transaction.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
+import { dayMs } from '@sandali/contract/day.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { consumeRateLimit, dayMs, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
+import { consumeRateLimit, type RateLimit, releaseRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { newFileName } from '#/context/stored-files.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';

@@ -1,5 +1,6 @@
 // Records a phone call to the borrower: who called, when, the outcome, and when to call again.
 
+import { dayMs } from '@sandali/contract/day.ts';
 import { Declined } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
@@ -43,4 +44,4 @@ export async function noteCall(ctx: StaffWork, tx: Tx, applicationId: string, of
   return { borrowerId: row.borrower_id };
 }
 
-const mostWaitMs = 7 * 24 * 3_600_000;
+const mostWaitMs = 7 * dayMs;

@@ -1,6 +1,6 @@
 // What manual review goes by: when people are phoned, which limits may be given and by how many, when an application has waited too long. Pure.
 import { callHours } from '@sandali/contract/constants.ts';
-import { addDays, type Day, endOfDayMs, type Holidays, isWorkingDay, startOfDayMs } from '@sandali/contract/day.ts';
+import { addDays, type Day, endOfDayMs, type Holidays, hourMs, isWorkingDay, startOfDayMs } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import { manila, manilaDayOf, manilaMinute, wireDay } from '#/platform/days.ts';
@@ -12,7 +12,6 @@ export const leaseMs = 30 * 60_000;
 export const callResults = ['reached', 'noAnswer', 'wrongNumber', 'refused', 'callBack'] as const;
 export type CallResult = (typeof callResults)[number];
 
-const hourMs = 3_600_000;
 /** More days than any application waits. */
 const mostDays = 92;
 

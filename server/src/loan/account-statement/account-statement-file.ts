@@ -2,13 +2,14 @@
 
 import { type AccountStatementLine, billStatementFile, partsOfLine } from '@sandali/contract/accountStatement.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { dayMs } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { formatMobile } from '@sandali/contract/phone.ts';
 import { knownNameOf, phoneOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { issuePaper } from '#/context/paper-codes.ts';
-import { consumeRateLimit, dayMs } from '#/context/rate-limit.ts';
+import { consumeRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { todayOf } from '#/loan/apply/offer.ts';

@@ -1,5 +1,6 @@
 // Somebody who takes over an account may add a payout account first and change the number afterwards: accounts added within a day before the change wait too.
 import { codeSms } from '@sandali/contract/account.ts';
+import { hourMs } from '@sandali/contract/day.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import { loanApply, loanDetail, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { walletAdd, walletList } from '@sandali/contract/payoutAccounts.ts';
@@ -14,7 +15,6 @@ import { type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp();
 const peso = 100;
-const hourMs = 60 * 60_000;
 
 const price = (accountId: string) => ({ amountCentavos: 60_000 * peso, termDays: 15, channel: 'wallet', accountId }) as const;
 

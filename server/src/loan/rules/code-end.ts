@@ -1,11 +1,10 @@
 // How long a quote and a payment code are valid. Business time: milliseconds since 1970.
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
-import { endOfDayMs, manilaDay } from '@sandali/contract/day.ts';
+import { endOfDayMs, manilaDay, minuteMs } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { nextDue } from '@sandali/contract/owed.ts';
 import type { BillFacts } from './bill.ts';
 
-const minuteMs = 60_000;
 const quoteMinutes = 10;
 const shortLivedMinutes = 15;
 

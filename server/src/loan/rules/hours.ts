@@ -1,7 +1,7 @@
 // Hours of a day: when the counters of a way to be paid are open, and the lending day, which begins at 10:00 Manila, when a spent budget reopens (spec §8,
 // "try again at 10 tomorrow"). Pure.
 
-import { addDays, manilaDay, startOfDayMs } from '@sandali/contract/day.ts';
+import { addDays, hourMs, manilaDay, startOfDayMs } from '@sandali/contract/day.ts';
 import { manila } from '#/platform/days.ts';
 
 /** Times of a Manila day, as 09:00 and 18:00; null where it is open day and night. */
@@ -18,7 +18,6 @@ export function opensNext(hours: Hours, now: Temporal.Instant): Temporal.Instant
 }
 
 const opensAtHour = 10;
-const hourMs = 3_600_000;
 
 /** Whether the next lending day begins on the same Manila day: after midnight, and before 10:00. */
 export function opensLaterToday(nowMs: number): boolean {

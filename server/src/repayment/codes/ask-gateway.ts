@@ -1,8 +1,9 @@
 // Asking the gateway for a code. It is noted here and made right after the answer (make-codes.ts), because nothing is called over the network
 // inside a transaction.
+import { hourMs } from '@sandali/contract/day.ts';
 import type { Insertable } from 'kysely';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
-import { consumeRateLimit, hourMs } from '#/context/rate-limit.ts';
+import { consumeRateLimit } from '#/context/rate-limit.ts';
 import { isBankOn } from '#/context/switches.ts';
 import type { Tx } from '#/db/database.ts';
 import type { RepaymentCodes } from '#/db/tables.ts';

@@ -2,6 +2,7 @@
 
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
+import { dayMs } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
@@ -12,7 +13,6 @@ import { moneySteps } from '#/testing/money.ts';
 const app = await testApp();
 const { debtor, bookPayments } = moneySteps(app);
 const amountCentavos = 100_000;
-const dayMs = 86_400_000;
 
 async function askLink(who: Person, loanId: string, channel: RepaymentChannel = 'gcash') {
   const { repaymentId } = await who.client.must(repaymentApply, { loanId, channel, amountCentavos });

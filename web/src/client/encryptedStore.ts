@@ -1,6 +1,9 @@
 // Records in IndexedDB, each encrypted with AES-256-GCM under a key of this browser (WebCrypto, not
 // extractable). A record is bound to its name and to who is logged in. The end of a session deletes the database
 // (program.tsx). A browser that forbids it keeps nothing, and the program runs as before.
+import { dayMs } from '@sandali/contract/day.ts';
+import { draftDays } from '@sandali/contract/draftDays.ts';
+import { businessMs } from './clock.ts';
 import { isLoggedIn, userGid } from './session.ts';
 
 /** The records. All but the sign-up's are of who is logged in, and are kept for nobody else. */
@@ -28,6 +31,11 @@ export async function updateEncrypted(name: RecordName, make: (before: unknown) 
       else stores.sealed.delete(name);
     });
   });
+}
+
+/** Whether what was kept at a moment, in ms of business time, has been here for too long to be shown again. */
+export function isTooOld(keptAtMs: number): boolean {
+  return businessMs() - keptAtMs >= draftDays * dayMs;
 }
 
 /** The names of the stored answers, or papers. */

@@ -1,11 +1,10 @@
 // The progress of a sign-up, kept on this phone because the page may be discarded while the borrower looks for the code in another app: the number, the step, and
 // at the last two steps the id of the SMS, which is useless without its code or, after the code was right, on another device. No code and no password.
-import { draftDays } from '@sandali/contract/draftDays.ts';
 import { zChallengeId } from '@sandali/contract/id.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
 import { businessMs, wallMs } from '#/client/clock.ts';
-import { readEncrypted, updateEncrypted } from '#/client/encryptedStore.ts';
+import { isTooOld, readEncrypted, updateEncrypted } from '#/client/encryptedStore.ts';
 
 /** A step is good for as long as a code that was right at it; after that the sign-up begins with the number. Real time. */
 const stepMs = 15 * 60_000;
@@ -34,7 +33,7 @@ export function clearSignUp(): void {
 /** The sign-up that stopped on this phone, or null. */
 export async function readSignUp(): Promise<SavedSignUp | null> {
   const { success, output } = v.safeParse(zSaved, await readEncrypted('sign-up'));
-  if (!success || businessMs() - output.keptAtMs >= draftDays * 86_400_000) return null;
+  if (!success || isTooOld(output.keptAtMs)) return null;
   const { phone, step, sent, steppedAtMs } = output;
   const isThere = step !== 'phone' && sent !== null && wallMs() - steppedAtMs < stepMs;
   return isThere ? { phone, step, sent } : { phone, step: 'phone', sent: null };

@@ -1,11 +1,10 @@
 // What was typed into the field of a case and not sent yet: kept on this phone, sealed, as drafts of the application are (client/encryptedStore.ts).
 
-import { draftDays } from '@sandali/contract/draftDays.ts';
 import type { ComplaintId } from '@sandali/contract/id.ts';
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { businessMs } from '#/client/clock.ts';
-import { readEncrypted, updateEncrypted } from '#/client/encryptedStore.ts';
+import { isTooOld, readEncrypted, updateEncrypted } from '#/client/encryptedStore.ts';
 
 const zDraft = v.object({ words: v.string(), keptAtMs: v.number() });
 
@@ -17,7 +16,7 @@ export function useTurnDraft(complaintId: ComplaintId): [words: string, setWords
     let isGone = false;
     void readEncrypted(`draft case ${complaintId}`).then((found) => {
       const draft = v.safeParse(zDraft, found);
-      const isFresh = draft.success && businessMs() - draft.output.keptAtMs < draftDays * 86_400_000;
+      const isFresh = draft.success && !isTooOld(draft.output.keptAtMs);
       if (isFresh && !isGone && !isTouched.current) setShown(draft.output.words);
     });
     return () => {

@@ -4,11 +4,10 @@
 import { type CreditStep, creditSteps, type KeptDraft } from '@sandali/contract/credit.ts';
 import { instantMs } from '@sandali/contract/day.ts';
 import { draftSave, keepable, neverKept } from '@sandali/contract/draft.ts';
-import { draftDays } from '@sandali/contract/draftDays.ts';
 import * as v from 'valibot';
 import { callServer } from '#/client/callServer.ts';
 import { businessMs } from '#/client/clock.ts';
-import { readEncrypted, updateEncrypted } from '#/client/encryptedStore.ts';
+import { isTooOld, readEncrypted, updateEncrypted } from '#/client/encryptedStore.ts';
 import { onSessionEnd } from '#/client/session.ts';
 import { applyRestored, type InitialForm, type RestoredDraft } from './drafts.ts';
 
@@ -45,7 +44,7 @@ export async function loadDraft(step: CreditStep, serverDrafts: readonly KeptDra
 /** The server's is no newer where it came from here. */
 async function newestDraft(step: CreditStep, serverDrafts: readonly KeptDraft[]): Promise<RestoredDraft | null> {
   const parsed = v.safeParse(zOnPhone, await readEncrypted(`draft ${step}`));
-  const own = parsed.success && businessMs() - parsed.output.keptAtMs < draftDays * 86_400_000 ? parsed.output : null;
+  const own = parsed.success && !isTooOld(parsed.output.keptAtMs) ? parsed.output : null;
   const other = serverDrafts.find((one) => one.form === step);
   const found = own && (!other || other.isFromHere || own.keptAtMs >= instantMs(other.keptAt)) ? own : other;
   if (!found) return null;

@@ -18,7 +18,7 @@ export const attacksOnMoney: readonly Row[] = [
       'a hook %s is turned away and kept nowhere',
       edit(
         'server/src/adapters/bank/ask.ts',
-        "timingSafeEqual(digest(headers.get('x-callback-token') ?? ''), digest(token))",
+        "sameHash(sha256(headers.get('x-callback-token') ?? ''), sha256(token))",
         "(headers.get('x-callback-token') ?? '').startsWith(token)",
       ),
     ),

@@ -1,5 +1,4 @@
 // What writes share: a request id has one effect, and one answer for 400 days; an older id is refused.
-import { createHash } from 'node:crypto';
 import { type Code, codes, type RefusalName, refusalName, successCode } from '@sandali/contract/codes.ts';
 import { dayMs } from '@sandali/contract/day.ts';
 import { timeOfId } from '@sandali/contract/id.ts';
@@ -9,6 +8,7 @@ import { rateLimitStatements } from '#/context/rate-limit.ts';
 import type { Ids, ServedDecision, ServedWrite } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type RefusalValues, Refused } from '#/platform/refuse.ts';
+import { sha256 } from '#/platform/seal.ts';
 import { type Answer, findKept, isAnonymous, type Kept, type Key, newestAnswerAt } from './idempotency.store.ts';
 
 /**
@@ -84,7 +84,7 @@ export async function forgetAnswers(db: Read): Promise<void> {
 /** By what a request is the same again. */
 export function hashOfInput(served: ServedWrite | ServedDecision, ctx: Ctx, input: unknown): Buffer {
   const text = stable(served.sameBy?.(input) ?? input);
-  return ctx.app.sealer.hash('write input', createHash('sha256').update(text).digest());
+  return ctx.app.sealer.hash('write input', sha256(text));
 }
 
 /** JSON with sorted keys and bytes as base64, so that the same input hashes alike in whatever order and version a client writes it. */

@@ -1,17 +1,16 @@
 // The memory of opened envelopes, shared by all servers: HPKE accepts a replay, so a write is taken once. A replayed read costs nothing to
 // repeat and yields an answer that only its asker can open, so reads are not remembered.
-import { createHash } from 'node:crypto';
 import { deleteEnded } from '#/context/cleanup.ts';
 import type { Read } from '#/db/database.ts';
+import { sha256 } from '#/platform/seal.ts';
 
 const keptMinutes = 10;
 
 /** Remembers an envelope by its encapsulated key. @returns false when it was seen before. */
 export async function rememberEnvelope(db: Read, enc: Uint8Array, wall: Temporal.Instant): Promise<boolean> {
-  const hash = createHash('sha256').update(enc).digest();
   const row = await db
     .insertInto('replay_cache')
-    .values({ enc_hash: hash, seen_at: wall })
+    .values({ enc_hash: sha256(enc), seen_at: wall })
     .onConflict((clash) => clash.doNothing())
     .returning('seen_at')
     .executeTakeFirst();

@@ -1,6 +1,5 @@
 // What staff does about banks: taking in a gateway's own list, and seeing what is in force.
 
-import { createHash } from 'node:crypto';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import type { RailTerms } from '#/adapters/bank/port.ts';
@@ -11,6 +10,7 @@ import { banks } from '#/data/banks.ts';
 import { wallets } from '#/data/wallets.ts';
 import type { Read } from '#/db/database.ts';
 import { manilaDayOf, wireInstant } from '#/platform/days.ts';
+import { sha256 } from '#/platform/seal.ts';
 import { BadList, difference, type Entry, type Known, readBankList } from './bank-list.ts';
 import { channelOfKind, railsNow } from './provider.ts';
 import { isPaid, type RailCode, railsTaken, railsWithin } from './rails.ts';
@@ -73,8 +73,8 @@ export const payoutAccountCommands: StaffCommand[] = [
       const day = await dayOf(tx, app, dated, now);
       const { known, terms } = await knownOf(app, tx);
       const entries = entriesOf(text, known);
-      const sha256 = createHash('sha256').update(text).digest();
-      const version = Number(await insertList(tx, { gateway, dated: day, sha256, at: now, who, entries }));
+      const hash = sha256(text);
+      const version = Number(await insertList(tx, { gateway, dated: day, sha256: hash, at: now, who, entries }));
       const channelOf = (id: string | null) => channelOfKind[wallets.some((one) => one.id === id) ? 'wallet' : 'bank'];
       const taken = entries.map((entry) => ({
         ...entry,
@@ -82,7 +82,7 @@ export const payoutAccountCommands: StaffCommand[] = [
       }));
       const { added, changed, gone, unchanged, notOffered } = difference(known, taken.filter(isPaid));
       const notTaken = taken.filter((entry) => !isPaid(entry)).map(({ name }) => name);
-      const detail = { gateway, version, dated, sha256: sha256.toString('hex'), added, changed, gone };
+      const detail = { gateway, version, dated, sha256: hash.toString('hex'), added, changed, gone };
       return { data: { gateway, version, dated, added, changed, gone, unchanged, notOffered, notTaken }, subject: gateway, detail };
     },
     shows: ({ lines }) =>

@@ -1,6 +1,6 @@
 // Hash chains. A link has the number and the hash of the rows it covers, and is hashed into the next one: a change of a row needs every later link to be
 // made anew, which then differs from a head that was kept elsewhere. The trail is chained in batches (staff/chain-trail.ts), the books by days (ledger/chain-days.ts).
-import { createHash } from 'node:crypto';
+import { sha256 } from './seal.ts';
 
 /** What the first link follows. */
 export const chainStart: Buffer = Buffer.alloc(32);
@@ -41,7 +41,7 @@ export const missing = 'its link is missing';
 /** SHA-256 over all that a link says, the hash of the one before included. */
 export function hashOfLink<F extends Facts>({ said }: Chain<F>, link: ChainedFacts<F>): Buffer {
   const all = [...said(link), link.chainedAt.toString(), link.rowsHash.toString('hex'), link.previousHash.toString('hex')];
-  return createHash('sha256').update(JSON.stringify(all)).digest();
+  return sha256(JSON.stringify(all));
 }
 
 /** Makes links one after the other, the first upon `previousHash`. */

@@ -2,6 +2,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHash,
   createHmac,
   createPrivateKey,
   createPublicKey,
@@ -152,6 +153,11 @@ export function createSealer(master: KeyObject): Sealer {
         .update(text)
         .digest(),
   };
+}
+
+/** SHA-256, for what needs no key: 32 bytes. */
+export function sha256(data: string | Uint8Array): Buffer {
+  return createHash('sha256').update(data).digest();
 }
 
 /** Compares two hashes of one length in a time that does not tell where they differ. */

@@ -1,11 +1,11 @@
 // The seeded people of the first start: invented, each at another point of a loan's life. They are made by the calls a browser makes while
 // business time runs through three weeks, so that everything about them is as real as what a newcomer makes afterwards.
-import { createHash } from 'node:crypto';
 import { timedId } from '@sandali/contract/id.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { decideManually } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
 import { manila } from '#/platform/days.ts';
+import { sha256 } from '#/platform/seal.ts';
 import { setPayDelay } from './bank-desk.ts';
 import { createClient } from './client.ts';
 import { endSeeding, passTime } from './clock.ts';
@@ -94,7 +94,7 @@ function lifeOf(
   };
 }
 
-const digest = (text: string) => createHash('sha256').update(`sandali seed ${text}`).digest();
+const digest = (text: string) => sha256(`sandali seed ${text}`);
 
 async function registered(life: Life, { end, turnTo }: Parameters<Story>[1]): Promise<string> {
   await turnTo(end.subtract({ minutes: 20 }));

@@ -1,12 +1,12 @@
 // Keys of the ops API, and who holds one. The machine's own key is in DATA_DIR/keys and can be used by anybody who can read that folder: in
 // the sandbox it may do everything, in production it only adds the two engineers who add all others.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type StaffRole, staffRoles } from '#/commands/command.ts';
 import type { Read } from '#/db/database.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { newToken } from '#/platform/random.ts';
+import { sameHash, sha256 } from '#/platform/seal.ts';
 import { keyByHash } from './keys.store.ts';
 
 /** The name is written to the trail; the text is 256 random bits in base64url. */
@@ -40,7 +40,7 @@ export async function holderOf(read: Read, header: string | undefined, local: Op
   const given = /^Bearer ([\w-]{1,200})$/.exec(header ?? '')?.[1];
   if (given === undefined) return null;
   const hash = hashOfKey(given);
-  if (timingSafeEqual(hash, hashOfKey(local.text)))
+  if (sameHash(hash, hashOfKey(local.text)))
     return { keyId: null, name: local.name, roles: isSandbox ? staffRoles : [], isLocal: true, hasEnded: false };
   const row = await keyByHash(read, hash);
   return row ? { keyId: row.id, name: row.name, roles: row.roles, isLocal: false, hasEnded: row.endedAt !== null } : null;
@@ -48,5 +48,5 @@ export async function holderOf(read: Read, header: string | undefined, local: Op
 
 /** The stored form of a key, and what is compared: hashes, so that timing reveals nothing. */
 export function hashOfKey(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return sha256(text);
 }

@@ -1,6 +1,5 @@
 // Sessions: 256 random bits for the client, their SHA-256 for us.
 
-import { createHash } from 'node:crypto';
 import type { logout as logoutCall } from '@sandali/contract/account.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
 import type { CompiledQuery } from 'kysely';
@@ -14,6 +13,7 @@ import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { type FactsOf, ledSnapshot, type Parts } from '#/db/snapshot.ts';
 import { newToken } from '#/platform/random.ts';
 import { Refused } from '#/platform/refuse.ts';
+import { sha256 } from '#/platform/seal.ts';
 import { deleteDevices, rememberDeviceStatement } from './device.store.ts';
 import { deviceNameOf } from './device-name.ts';
 import * as store from './session.store.ts';
@@ -23,7 +23,7 @@ type Session = Borrower & { deviceId: string; isTouchDue: boolean };
 
 /** What is stored of a token: its SHA-256. */
 export function tokenHashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return sha256(token);
 }
 
 /** The session of a token's hash, or null when it was ended, idle for 7 days or opened 30 days ago. */

@@ -1,7 +1,7 @@
 // What the adapters of bank gateways share: one bounded call over HTTP, the reading of its answer by a schema, and the proof of a webhook.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { textWithin } from '#/adapters/bounded-body.ts';
+import { sameHash, sha256 } from '#/platform/seal.ts';
 
 /** A whole answer, or why there is none. */
 export type Answer = { status: number; body: unknown } | { why: string };
@@ -59,12 +59,12 @@ export function whyNot(answer: Answer): string {
 
 /** Whether a webhook carries our token. Both are hashed first, so that the comparison takes as long for every text of every length. */
 export function carriesToken(headers: Headers, token: string): boolean {
-  return timingSafeEqual(digest(headers.get('x-callback-token') ?? ''), digest(token));
+  return sameHash(sha256(headers.get('x-callback-token') ?? ''), sha256(token));
 }
 
 /** An identifier of a gateway's address and credentials: equal for equal ones, and nothing of the secret can be derived from it. */
 export function markOf(baseUrl: string, secret: string): string {
-  return digest(`${baseUrl} ${secret}`).toString('hex').slice(0, 32);
+  return sha256(`${baseUrl} ${secret}`).toString('hex').slice(0, 32);
 }
 
 /** The JSON in these bytes, or null where they are none. */
@@ -74,8 +74,4 @@ export function jsonOf(bytes: Uint8Array): unknown {
   } catch {
     return null;
   }
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

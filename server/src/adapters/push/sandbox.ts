@@ -1,7 +1,7 @@
 // The sandbox's push service: notifications that would have been shown, on /sandbox. It keeps a message once for a browser.
-import { createHash } from 'node:crypto';
 import { inTx, type Read } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
+import { sha256 } from '#/platform/seal.ts';
 import type { Push } from './port.ts';
 
 /** The push port on the sandbox's outbox (table sandbox_pushes), with business time as the time of sending. */
@@ -9,7 +9,7 @@ export function createSandboxPush(db: Read, clocks: Pick<Clocks, 'now'>, publicK
   return {
     publicKey,
     async send({ endpoint }, { tag, body, opens }) {
-      const row = { message_id: tag, browser: createHash('sha256').update(endpoint).digest(), body, opens, sent_at: clocks.now() };
+      const row = { message_id: tag, browser: sha256(endpoint), body, opens, sent_at: clocks.now() };
       try {
         await inTx(db, async (tx) => {
           await tx

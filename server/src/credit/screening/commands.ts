@@ -1,12 +1,12 @@
 // Ops: the lists that applications are screened against, imported whole from a file (docs/operations/review.md).
 
-import { createHash } from 'node:crypto';
 import { choice, file, option, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { type ScreeningList, screeningLists } from '#/data/review-rules.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
+import { sha256 } from '#/platform/seal.ts';
 import { fileMostBytes, type ReadFile, readScreeningFile } from './file.ts';
 import { hashOfKey } from './keys.ts';
 import { type Entry, forgetOldEntries, insertEntries, insertList, type ListRow, listVersions, lockLists } from './store.ts';
@@ -111,7 +111,7 @@ async function importList(ctx: StaffCtx, tx: Tx, list: ScreeningList, text: stri
     throw new Declined('Nothing was imported. A sanctions list without anybody is none.');
   await lockLists(tx);
   const [before] = await listVersions(tx, list);
-  const fileHash = createHash('sha256').update(text).digest();
+  const fileHash = sha256(text);
   if (before?.fileHash.equals(fileHash)) throw new Declined(`This file is in force already, as version ${before.version}.`);
   const row = rowOf(ctx, file, { version: (before?.version ?? 0) + 1, fileHash });
   await insertList(tx, row);

@@ -1,5 +1,4 @@
 // /loan/apply: takes the loan of a quote. The line is held from here until the bank has paid or refused.
-import { createHash } from 'node:crypto';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup } from '@sandali/contract/channel.ts';
 import { addDays, laterDay } from '@sandali/contract/day.ts';
@@ -34,6 +33,7 @@ import { whyNoRoom } from '#/loan/rules/why-not-borrow.ts';
 import { findLoan, insertLoanStatements } from '#/loan/store.ts';
 import { newId, newReferenceNo } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
+import { sha256 } from '#/platform/seal.ts';
 import { whyUnaffordable } from './affordable.ts';
 import { borrowingGiven, borrowingOf, borrowingParts, isOfRoom, roomValues } from './may-borrow.ts';
 import { accountKindOf, todayOf } from './offer.ts';
@@ -191,7 +191,7 @@ function newLoan(ctx: BorrowerCtx, { row, facts, receiver }: Agreed) {
     disclosure_hash: row.disclosure_hash,
     disclosure_version: row.disclosure_version,
     agreement_locale: row.locale,
-    agreement_session_hash: createHash('sha256').update(ctx.who.tokenHash).digest(),
+    agreement_session_hash: sha256(ctx.who.tokenHash),
     legal_rule: row.legal_rule,
     signed_at: ctx.now,
   };

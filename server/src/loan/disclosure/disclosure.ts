@@ -1,5 +1,4 @@
 // What a borrower is shown and agrees to: disclosure statement and loan agreement as one text, its hash, and its keeping with the loan.
-import { createHash } from 'node:crypto';
 import type { Chains } from '@sandali/contract/channel.ts';
 import { type LoanText, zLoanText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
@@ -10,7 +9,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import type { Read } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { type Sealer, sameHash } from '#/platform/seal.ts';
+import { type Sealer, sameHash, sha256 } from '#/platform/seal.ts';
 import { agreementOf } from './agreement.ts';
 import { disclosureStatementOf } from './disclosure-statement.ts';
 import { textVersion } from './text-versions.ts';
@@ -40,7 +39,7 @@ export function lenderOf(settings: SettingValues): Lender {
 export function loanText(locale: Locale, of: TextFacts): { text: string; papers: LoanText; hash: Buffer } {
   const papers = { version: textVersion, locale, statement: disclosureStatementOf(locale, of), agreement: agreementOf(locale, of) };
   const text = JSON.stringify(papers);
-  return { text, papers, hash: hashOf(text) };
+  return { text, papers, hash: sha256(text) };
 }
 
 /** The text of a price with the lender and the borrower as they are now. */
@@ -69,9 +68,8 @@ export function sealText(sealer: Sealer, loanId: string, text: string): Buffer {
 /** The text that was agreed to. @throws where it is not the one that the loan was signed by. */
 export function openText(sealer: Sealer, loanId: string, kept: { hash: Buffer; text_sealed: Buffer }): LoanText {
   const text = sealer.open(purpose, loanId, kept.text_sealed);
-  invariant(sameHash(hashOf(text), kept.hash), 'a kept text has the hash that was signed');
+  invariant(sameHash(sha256(text), kept.hash), 'a kept text has the hash that was signed');
   return v.parse(zLoanText, JSON.parse(text));
 }
 
 const purpose = 'signed text';
-const hashOf = (text: string) => createHash('sha256').update(text).digest();

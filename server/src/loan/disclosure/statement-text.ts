@@ -1,5 +1,4 @@
 // Disclosure statements that stand alone, of an extension or a plan: their text, as it is hashed, kept and read again.
-import { createHash } from 'node:crypto';
 import { type StatementText, zStatementText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
@@ -7,7 +6,7 @@ import { knownNameOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { type Sealer, sameHash } from '#/platform/seal.ts';
+import { type Sealer, sameHash, sha256 } from '#/platform/seal.ts';
 import { type Lender, lenderOf } from './disclosure.ts';
 import { textVersion } from './text-versions.ts';
 
@@ -25,7 +24,7 @@ export function writtenStatement(
 ): { text: string; paper: StatementText; hash: Buffer } {
   const paper = { version: textVersion, locale, statement };
   const text = JSON.stringify(paper);
-  return { text, paper, hash: hashOf(text) };
+  return { text, paper, hash: sha256(text) };
 }
 
 /** What a text is sealed for, with the id of what was accepted by it. */
@@ -44,8 +43,6 @@ export function openStatement(
   kept: { hash: Buffer; text_sealed: Buffer },
 ): { text: string; paper: StatementText } {
   const text = sealer.open(purpose, id, kept.text_sealed);
-  invariant(sameHash(hashOf(text), kept.hash), 'a kept text has the hash that was accepted');
+  invariant(sameHash(sha256(text), kept.hash), 'a kept text has the hash that was accepted');
   return { text, paper: v.parse(zStatementText, JSON.parse(text)) };
 }
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest();

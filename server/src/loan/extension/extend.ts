@@ -1,5 +1,4 @@
 // Extending a bill (docs/decisions/0016): the offer of a day, accepting it, and what the payment to a fee code does.
-import { createHash } from 'node:crypto';
 import { permanentChannels } from '@sandali/contract/channel.ts';
 import { compareDays, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import type { extensionObstacles } from '@sandali/contract/extension.ts';
@@ -19,6 +18,7 @@ import { type ExtensionOffer, type ExtensionRefusal, extensionOpensOn, offerExte
 import { legalRuleOn } from '#/loan/rules/legal-rule.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
+import { sha256 } from '#/platform/seal.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { bookExtension, insertExtension, insertExtensionText, lapseExtensions, lockExtension, openExtension } from './store.ts';
 
@@ -91,7 +91,7 @@ export async function takeOffer(
     borrower_id: row.borrower_id,
     hash: accepted.hash,
     text_sealed: sealStatement(ctx.app.sealer, 'extension text', id, accepted.text),
-    session_hash: createHash('sha256').update(ctx.who.tokenHash).digest(),
+    session_hash: sha256(ctx.who.tokenHash),
     accepted_at: ctx.now,
   });
   return id;

@@ -1,5 +1,4 @@
 // /loan/plan/cal and /loan/plan/apply: paying in parts by a plan that a borrower takes alone (docs/decisions/0057).
-import { createHash } from 'node:crypto';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import { formatPesos, lessCentavos, sumCentavos } from '@sandali/contract/money.ts';
@@ -18,6 +17,7 @@ import { choicesOf, type PlanRefusal, planParts, planTotal, whyNotPlan } from '#
 import type { PromisedPart } from '#/loan/rules/relief.ts';
 import { newId } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
+import { sha256 } from '#/platform/seal.ts';
 import { plainDay, writtenDay } from '#/texts/written-day.ts';
 import { textOfPlan } from './plan-disclosure-statement.ts';
 import { byBorrower, insertPlanText, insertPromise, lastPlanOn, partsOfPlan } from './store.ts';
@@ -114,7 +114,7 @@ export async function takePlan(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof
     made_on: madeOn,
     hash,
     text_sealed: sealStatement(ctx.app.sealer, 'plan text', id, text),
-    session_hash: createHash('sha256').update(tokenHash).digest(),
+    session_hash: sha256(tokenHash),
     accepted_at: ctx.now,
   });
   const to = await recipientOf(ctx.app, tx, borrowerId, row.id);

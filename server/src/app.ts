@@ -41,7 +41,6 @@ import {
   payoutMoved,
   priceOf,
   routeNow,
-  todayOf,
   whyCatalogueFails,
 } from '#/loan/loan.ts';
 import { notices, notificationCalls } from '#/notifications/notifications.ts';
@@ -50,6 +49,7 @@ import { expectedOn, payoutAccountCalls } from '#/payout-accounts/payout-account
 import { CannotStart } from '#/platform/cannot-start.ts';
 import type { Clocks, Pace } from '#/platform/clock.ts';
 import type { Config } from '#/platform/config.ts';
+import { todayOf } from '#/platform/days.ts';
 import type { Log } from '#/platform/log.ts';
 import { createSealer } from '#/platform/seal.ts';
 import { ports } from '#/ports.ts';

@@ -9,8 +9,8 @@ import { choice, day, id, joined, option, optional, text, word } from '#/command
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { maskPhone } from '#/commands/mask.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type BillView, billsOf, lockOpenBill, todayOf, viewBill, zReference } from '#/loan/loan.ts';
-import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { type BillView, billsOf, lockOpenBill, viewBill, zReference } from '#/loan/loan.ts';
+import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { promiseCommand } from './promise.ts';
 import { type CallOutcome, callOutcomes, mostCallsADay, whyNotCall } from './rules.ts';

@@ -18,9 +18,9 @@ import {
   moneyOf,
   type PromisedPart,
   planTotal,
-  todayOf,
   zReference,
 } from '#/loan/loan.ts';
+import { todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 
 import { invariant } from '#/platform/refuse.ts';

@@ -8,7 +8,7 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
-import { manilaDayOf, wireInstant } from '#/platform/days.ts';
+import { todayOf, wireInstant } from '#/platform/days.ts';
 import { Invalid } from '#/platform/refuse.ts';
 import { type CouponRow, couponsOf, type couponsPart } from './store.ts';
 
@@ -19,7 +19,7 @@ export async function listCoupons(
   { userGid }: RequestOf<typeof voucherList>,
 ): Promise<DataOf<typeof voucherList>> {
   if (userGid !== who.borrowerId) throw new Invalid(['userGid']);
-  const today = asDay(manilaDayOf(now).toString());
+  const today = todayOf(now);
   const all = coupons.map(shownCoupon);
   const { available, used, invalid } = couponTabs(all, today);
   return { today, discountInfoList: [...available, ...used, ...invalid] };

@@ -3,8 +3,8 @@
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { billsOf, todayOf, viewBill } from '#/loan/loan.ts';
-import { manilaDayOf } from '#/platform/days.ts';
+import { billsOf, viewBill } from '#/loan/loan.ts';
+import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import type { Made } from './get.ts';

@@ -44,11 +44,10 @@ import {
   receiverShown,
   shortOffer,
   smallestAmount,
-  todayOf,
   viewBill,
 } from '#/loan/loan.ts';
 import { pickupOf } from '#/payout/payout.ts';
-import { wireDay, wireInstant } from '#/platform/days.ts';
+import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { beingPaidPart, openCodePart } from '#/repayment/repayment.ts';
 import { sayRefusal } from '#/texts/say.ts';
 

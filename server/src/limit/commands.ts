@@ -9,8 +9,8 @@ import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } fro
 import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { billsOf, isHeldHalf, isLineClosed, lastLateOn, todayOf, viewBill } from '#/loan/loan.ts';
-import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { billsOf, isHeldHalf, isLineClosed, lastLateOn, viewBill } from '#/loan/loan.ts';
+import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { raiseLimit } from './change-limit.ts';
@@ -42,7 +42,7 @@ async function lockOpen(tx: Tx, id: string): Promise<{ row: RequestRow; line: Li
 const pesos = (amount: bigint | number) => formatPesos(centavos(amount), { drop00: true });
 
 function shown({ now }: StaffCtx, row: RequestRow) {
-  const today = wireDay(manilaDayOf(now));
+  const today = todayOf(now);
   return {
     id: row.id,
     person: row.borrower_id,

@@ -6,7 +6,7 @@ import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
-import { todayOf } from '#/loan/loan.ts';
+import { todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
-import { todayOf } from '#/loan/loan.ts';
+import { todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { pendingApprovals, testOps } from '#/staff/testing.ts';

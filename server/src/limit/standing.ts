@@ -7,8 +7,8 @@ import { type Affordable, affordableIn, type Line, standingPart } from '#/credit
 import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Tx } from '#/db/database.ts';
 import { snapshot } from '#/db/snapshot.ts';
-import { type BillView, isHeldHalf, lastLateOn, todayOf } from '#/loan/loan.ts';
-import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { type BillView, isHeldHalf, lastLateOn } from '#/loan/loan.ts';
+import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { type BillFact, climbOf, earnedStepOf, highestOf, type LimitFacts, loansToGo, obstacleOf, offerOf } from './rules.ts';
 import { type LimitRead, limitParts } from './store.ts';
 

@@ -9,8 +9,7 @@ import { choice, option, optional, pesos, text, word } from '#/commands/argument
 import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { wireInstant } from '#/platform/days.ts';
-import { todayOf } from './apply/offer.ts';
+import { todayOf, wireInstant } from '#/platform/days.ts';
 import type { BillRecord } from './bill.store.ts';
 import { openExtension } from './extension/store.ts';
 import { factsOf } from './facts.ts';

@@ -11,9 +11,9 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { canStopPayout, payoutRouteOf, pickupOf } from '#/payout/payout.ts';
 import { accountShort, arrivalExpected, routeFor, usualArrival } from '#/payout-accounts/payout-accounts.ts';
-import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
-import { todayOf, whenOf } from './apply/offer.ts';
+import { whenOf } from './apply/offer.ts';
 import { billsOf } from './bill.store.ts';
 import { changesOf, findLoan, type LoanRecord } from './store.ts';
 

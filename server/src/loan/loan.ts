@@ -5,7 +5,7 @@ export { accruedTomorrow, dueNext, nextDue, type Owed, owed } from '@sandali/con
 export { readAccountStatement } from './account-statement/account-statement.ts';
 export { keepCatalogue } from './apply/keep-catalogue.ts';
 export { borrowingBesideBills, borrowingGiven, borrowingOf, borrowingOfBills, type Obstacle, readBorrowing } from './apply/may-borrow.ts';
-export { priceOf, shortOffer, todayOf } from './apply/offer.ts';
+export { priceOf, shortOffer } from './apply/offer.ts';
 export { forgetQuotes, hasLeftQuote } from './apply/store.ts';
 export { type BillRecord, billsOf, billsPart, openBillsOf, returnedOn } from './bill.store.ts';
 export { billListParts, billOf, billParts, coolingOffOf, listOf, loanRecordOf } from './bills.ts';

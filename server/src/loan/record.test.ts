@@ -3,9 +3,10 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
+import { todayOf } from '#/platform/days.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
-import { loanRecordOf, todayOf } from './loan.ts';
+import { loanRecordOf } from './loan.ts';
 
 const app = await testApp();
 

@@ -43,6 +43,11 @@ export function wireDay(day: Temporal.PlainDate): Day {
   return day.toString() as Day;
 }
 
+/** The Manila day of a moment, as it leaves the server. */
+export function todayOf(now: Temporal.Instant): Day {
+  return wireDay(manilaDayOf(now));
+}
+
 /** An instant as its text, from outside: any offset, and nothing longer than forty characters. */
 export const zInstant = v.pipe(
   v.string(),

@@ -7,7 +7,7 @@ import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
-import { manilaDayOf, wireDay } from '#/platform/days.ts';
+import { todayOf, wireDay } from '#/platform/days.ts';
 import { correctionCommands } from './correction/commands.ts';
 import { deletionFor } from './held.ts';
 import { workingDaysLeft } from './rules.ts';
@@ -27,7 +27,7 @@ function shown({ app, now }: StaffCtx, row: RequestRow) {
     person: row.borrower_id,
     askedAt: row.asked_at.toString(),
     dueOn,
-    workingDaysLeft: workingDaysLeft(wireDay(manilaDayOf(now)), dueOn, app.holidays),
+    workingDaysLeft: workingDaysLeft(todayOf(now), dueOn, app.holidays),
   };
 }
 

@@ -4,7 +4,7 @@ import { pictureFilesOf } from '#/cases/cases.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import { manilaDayOf, wireDay } from '#/platform/days.ts';
+import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { deletionFor } from './held.ts';
 import { closeRequests, erasableAccounts, eraseHeld } from './store.ts';
 
@@ -27,7 +27,7 @@ export async function eraseHeldAccounts(ctx: WorkCtx): Promise<number> {
 async function erase({ app, now }: WorkCtx, tx: Tx, borrowerId: string): Promise<boolean> {
   if (!(await lockIfThere(tx, borrowerId))) return false;
   const { way, heldUntil } = await deletionFor(tx, borrowerId, now);
-  if (way !== 'request' || !heldUntil || heldUntil >= wireDay(manilaDayOf(now))) return false;
+  if (way !== 'request' || !heldUntil || heldUntil >= todayOf(now)) return false;
   const phone = await phoneOf(tx, app.sealer, borrowerId);
   await closeRequests(tx, borrowerId, now, 'retention');
   const others = [...(await pictureFilesOf(tx, borrowerId)), ...(await recoveries.filesOf(tx, borrowerId))];

@@ -13,7 +13,7 @@ import type { Done } from '#/context/serve.ts';
 import { sentPictures } from '#/credit/credit.ts';
 import { placeNames } from '#/data/geography.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { manilaDayOf, nextRateLimitDay, wireDay, wireInstant } from '#/platform/days.ts';
+import { nextRateLimitDay, todayOf, wireInstant } from '#/platform/days.ts';
 import { printPaper } from '#/platform/pdf/paper.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
@@ -57,7 +57,7 @@ async function takeCopy({ who, now, wall, locale }: BorrowerCtx, tx: Tx, detail:
 /** Makes the file, outside the transaction and from today's state. */
 export async function showExport(ctx: BorrowerCtx, read: Read, { format }: { format: string }): Promise<Answer> {
   const held = await personalDataOf(ctx, read, ctx.who.borrowerId);
-  const name = `sandali-data-${wireDay(manilaDayOf(ctx.now))}.${format}`;
+  const name = `sandali-data-${todayOf(ctx.now)}.${format}`;
   if ((format as ExportFormat) === 'json') {
     const sent = await sentPictures(ctx.app, read, ctx.who.borrowerId);
     const text = JSON.stringify({ ...exportJson(held, ctx), sentPictures: sent }, null, 2);

@@ -24,7 +24,7 @@ import { extensionTextsHeld, type LoanHeld, exportPersonalData as loansHeld, pla
 import { type MessagesHeld, exportPersonalData as messagesHeld } from '#/notifications/notifications.ts';
 import { type PayoutHeld, exportPersonalData as payoutsHeld } from '#/payout/payout.ts';
 import { type PayoutAccountsHeld, exportPersonalData as payoutAccountsHeld } from '#/payout-accounts/payout-accounts.ts';
-import { type Moment, manilaDayOf, shownAt, wireDay } from '#/platform/days.ts';
+import { type Moment, manilaDayOf, shownAt, todayOf, wireDay } from '#/platform/days.ts';
 import {
   type RefundHeld,
   type RepaymentHeld,
@@ -194,7 +194,7 @@ export async function deletionFor(read: Read, borrowerId: string, now: Temporal.
   ]);
   const closings = loans.map(({ closedAt }) => ({ closedOn: closedAt && wireDay(manilaDayOf(closedAt)) }));
   const standing = { loans: closings, lastBookedOn: bookedOn && wireDay(bookedOn), isUnderReview: inReview.includes(state), resubmitOn };
-  return deletionOf(standing, wireDay(manilaDayOf(now)));
+  return deletionOf(standing, todayOf(now));
 }
 
 /** The newest of each step that was given. */

@@ -8,7 +8,7 @@ import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { manilaDayOf, wireDay } from '#/platform/days.ts';
+import { todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
@@ -34,7 +34,7 @@ export async function askRequest(
   const open = await openRequest(tx, who.borrowerId, kind);
   if (open) refuse(dataRequest, 'requestAlreadyOpen', { due: writtenDay(locale, open.due_on) });
   const requestId = newId(now);
-  const dueOn = answerDueOn(wireDay(manilaDayOf(now)), app.holidays);
+  const dueOn = answerDueOn(todayOf(now), app.holidays);
   await insertRequest(tx, {
     id: requestId,
     borrower_id: who.borrowerId,

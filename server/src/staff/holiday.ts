@@ -8,8 +8,8 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { awaitedHolidays } from '#/data/holidays/movable.ts';
 import { zProclamation } from '#/data/holidays/schema.ts';
 import type { Read } from '#/db/database.ts';
-import { billsFreeUntil, todayOf } from '#/loan/loan.ts';
-import { wireInstant } from '#/platform/days.ts';
+import { billsFreeUntil } from '#/loan/loan.ts';
+import { todayOf, wireInstant } from '#/platform/days.ts';
 
 /** A day further ahead is a mistake of the keyboard: proclamations come for the next year at most. */
 const mostYearsAhead = 2;

@@ -9,10 +9,10 @@ import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
 import { creditStatusOf, idNumberOf, lineOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { billsOf, byUrgency, loansWithoutBill, todayOf, viewBill } from '#/loan/loan.ts';
+import { billsOf, byUrgency, loansWithoutBill, viewBill } from '#/loan/loan.ts';
 import { lastMessages } from '#/notifications/notifications.ts';
 import { accountsShort } from '#/payout-accounts/payout-accounts.ts';
-import { shownAt, wireInstant } from '#/platform/days.ts';
+import { shownAt, todayOf, wireInstant } from '#/platform/days.ts';
 
 const messagesShown = 5;
 

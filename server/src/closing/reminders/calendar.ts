@@ -5,7 +5,8 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { billsOf, dueNext, todayOf, viewBill } from '#/loan/loan.ts';
+import { billsOf, dueNext, viewBill } from '#/loan/loan.ts';
+import { todayOf } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { calendarEntriesOf, saveCalendarEntry } from './store.ts';
 

@@ -8,7 +8,7 @@ import { choice, option, text, word } from '#/commands/arguments.ts';
 import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { reviewAgain } from '#/credit/review/review-again.ts';
 import type { Tx } from '#/db/database.ts';
-import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { answerDispute, type DisputeRow, findDispute, openDisputes } from './store.ts';
 
 const roles = ['reviewer'] as const;
@@ -27,7 +27,7 @@ function shown({ now }: StaffCtx, row: DisputeRow) {
     decision: row.decision_id,
     askedAt: wireInstant(row.asked_at),
     dueOn,
-    isLate: row.answered_at === null && dueOn < wireDay(manilaDayOf(now)),
+    isLate: row.answered_at === null && dueOn < todayOf(now),
   };
 }
 

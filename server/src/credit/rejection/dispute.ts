@@ -10,7 +10,7 @@ import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import { disputeAnswerWorkingDays } from '#/data/retention.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { say } from '#/texts/say.ts';
@@ -69,7 +69,7 @@ export async function disputeRejection(ctx: BorrowerCtx, tx: Tx, { words }: Requ
   const why = whyNot(ctx, refusal, disputes);
   if (why) refuse(refuseDispute, why, disputes[0] ? { due: writtenDay(locale, disputes[0].due_on) } : {});
   const disputeId = newId(now);
-  const dueOn = addWorkingDays(wireDay(manilaDayOf(now)), disputeAnswerWorkingDays, app.holidays);
+  const dueOn = addWorkingDays(todayOf(now), disputeAnswerWorkingDays, app.holidays);
   await insertDispute(tx, {
     id: disputeId,
     borrower_id: who.borrowerId,

@@ -12,7 +12,7 @@ import { issuePaper } from '#/context/paper-codes.ts';
 import { consumeRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { todayOf } from '#/loan/apply/offer.ts';
+import { todayOf } from '#/platform/days.ts';
 import type { Paper, PaperRow } from '#/platform/pdf/paper.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { say } from '#/texts/say.ts';

@@ -14,11 +14,10 @@ import { owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { atOneMoment, type Read, type Tx } from '#/db/database.ts';
 import { type BorrowerEntry, balanceBefore, type EntryKind, entriesOf, loanBalances } from '#/ledger/ledger.ts';
-import { todayOf } from '#/loan/apply/offer.ts';
 import { type BillRecord, billsOf } from '#/loan/bill.store.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { referencesOf } from '#/loan/store.ts';
-import { wireDay } from '#/platform/days.ts';
+import { todayOf, wireDay } from '#/platform/days.ts';
 import { invariant, Refused } from '#/platform/refuse.ts';
 
 export type AccountStatement = DataOf<typeof billStatement>;

@@ -7,7 +7,7 @@ import type { BillRecord } from '#/loan/bill.store.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { type Carried, type Due, largestIn, roomOn } from '#/loan/rules/affordable.ts';
 import type { LoanRecord } from '#/loan/store.ts';
-import { todayOf } from './offer.ts';
+import { todayOf } from '#/platform/days.ts';
 
 type Ctx = Pick<WorkCtx, 'app' | 'now'>;
 /** What an income carries, and what falls due already: open bills on their next day, loans on their way as if their money arrived today. */

@@ -31,12 +31,13 @@ import { whyNotAmount } from '#/loan/rules/amounts.ts';
 import { hoursFor, whyNotApply, whyNotReceived } from '#/loan/rules/why-not-apply.ts';
 import { whyNoRoom } from '#/loan/rules/why-not-borrow.ts';
 import { findLoan, insertLoanStatements } from '#/loan/store.ts';
+import { todayOf } from '#/platform/days.ts';
 import { newId, newReferenceNo } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { sha256 } from '#/platform/seal.ts';
 import { whyUnaffordable } from './affordable.ts';
 import { borrowingGiven, borrowingOf, borrowingParts, isOfRoom, roomValues } from './may-borrow.ts';
-import { accountKindOf, todayOf } from './offer.ts';
+import { accountKindOf } from './offer.ts';
 import { heldHoursOf, type Receiver, receiverFrom } from './receiver.ts';
 import { insertSignedTextStatement, lockQuotedCoupon, type QuoteRow, quotedAccountPart, quotePart } from './store.ts';
 

@@ -34,13 +34,13 @@ import type { CouponTerms, Quote, QuoteRefusal } from '#/loan/rules/price.ts';
 import { hoursFor, whyNotReceived } from '#/loan/rules/why-not-apply.ts';
 import { whyNoRoom } from '#/loan/rules/why-not-borrow.ts';
 import { accountPart, arrivalHoldsUntilMs, mostOnRails, mostPaid, routeFor } from '#/payout-accounts/payout-accounts.ts';
-import { manila, wireInstant } from '#/platform/days.ts';
+import { manila, todayOf, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { whyUnaffordable } from './affordable.ts';
 import { catalogueName } from './keep-catalogue.ts';
 import { borrowingGiven, borrowingOf, borrowingParts, isOfRoom, roomValues } from './may-borrow.ts';
-import { accountKindOf, factsForWire, priceOf, soonestOf, todayOf, whenOf } from './offer.ts';
+import { accountKindOf, factsForWire, priceOf, soonestOf, whenOf } from './offer.ts';
 import { heldHoursOf, type Receiver, receiverFrom, receiverOf } from './receiver.ts';
 import { findQuote, insertQuoteStatement } from './store.ts';
 

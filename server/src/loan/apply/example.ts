@@ -8,7 +8,8 @@ import type { Ctx } from '#/context/ctx.ts';
 import { railsInUse } from '#/gateway/routing.ts';
 import { amountsOf } from '#/loan/rules/amounts.ts';
 import type { Quote } from '#/loan/rules/price.ts';
-import { accountKindOf, priceOf, soonestOf, todayOf, whenOf } from './offer.ts';
+import { todayOf } from '#/platform/days.ts';
+import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
 
 /** The examples of today: their prices are those of the day, their due dates those of this moment, since money that leaves later may be there later. */
 export async function examplesNow({ app, now }: Ctx): Promise<DataOf<typeof productExample>> {

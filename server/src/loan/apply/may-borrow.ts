@@ -19,11 +19,10 @@ import { lendingDayStartMs, opensLaterToday } from '#/loan/rules/hours.ts';
 import { largestWithin, type Room, whyNoRoom, whyNotBorrow } from '#/loan/rules/why-not-borrow.ts';
 import { lentPart, waitingPart } from '#/loan/store.ts';
 import { hasBankCardPart } from '#/payout-accounts/payout-accounts.ts';
-import { wireDay } from '#/platform/days.ts';
+import { todayOf, wireDay } from '#/platform/days.ts';
 import type { RefusalValues } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { type Burden, burdenOf, mostAffordable } from './affordable.ts';
-import { todayOf } from './offer.ts';
 
 export type Obstacle<Name extends BorrowObstacle = BorrowObstacle> = { name: Name; values: RefusalValues };
 

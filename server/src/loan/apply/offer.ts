@@ -1,7 +1,7 @@
 // Pricing with the server's catalogue, law and calendar: what every quote, on whatever screen, is made by.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
-import { asDay, type Day } from '@sandali/contract/day.ts';
+import type { Day } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
@@ -10,7 +10,6 @@ import { legalRules } from '#/data/legal-rules.ts';
 import { legalRuleOn } from '#/loan/rules/legal-rule.ts';
 import { arrivingOn, type CouponTerms, type Quote, type QuoteRefusal, quote } from '#/loan/rules/price.ts';
 import { soonestArrival, usualArrival } from '#/payout-accounts/payout-accounts.ts';
-import { manilaDayOf } from '#/platform/days.ts';
 
 /** Channels that pay into an account, and of which kind; the others are collected by the borrower in person. */
 export const accountKindOf: Record<PayoutChannel, 'bank' | 'wallet' | null> = {
@@ -21,11 +20,6 @@ export const accountKindOf: Record<PayoutChannel, 'bank' | 'wallet' | null> = {
   remittance: null,
   cardless: null,
 };
-
-/** The Manila day of a moment, as the contract writes it. */
-export function todayOf(now: Temporal.Instant): Day {
-  return asDay(manilaDayOf(now).toString());
-}
 
 /** What the arrival of money that leaves now by a channel depends on. */
 export function whenOf(

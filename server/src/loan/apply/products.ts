@@ -21,12 +21,12 @@ import { smallestAmount } from '#/loan/rules/amounts.ts';
 import { opensNext } from '#/loan/rules/hours.ts';
 import { paydayAfter } from '#/loan/rules/payday.ts';
 import { type AccountShort, accountsShort, mostOnRails, mostPaid, routeFor, usualArrival } from '#/payout-accounts/payout-accounts.ts';
-import { wireInstant } from '#/platform/days.ts';
+import { todayOf, wireInstant } from '#/platform/days.ts';
 import { Refused, refuse } from '#/platform/refuse.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import { priceFor, quoteGiven, quoteParts } from './calc.ts';
 import { borrowingOf, borrowingParts } from './may-borrow.ts';
-import { accountKindOf, priceOf, soonestOf, todayOf, whenOf } from './offer.ts';
+import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
 
 /** What the product for a borrower is made of. */
 export const productParts = { ...borrowingParts, line: linePart, coupons: couponsPart };

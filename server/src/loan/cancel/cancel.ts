@@ -6,7 +6,6 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import { lockLine, releaseHeldCredit } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
 import { type Entry, moneyAllocated, post } from '#/ledger/ledger.ts';
-import { todayOf } from '#/loan/apply/offer.ts';
 import { type BillRecord, billsOf, markReturnRequested } from '#/loan/bill.store.ts';
 import { mayBeReturned } from '#/loan/bills.ts';
 import { changeBy, cooledOffEntries, freeCoupon, freeCoupons, partsOf, type Source, writeBill } from '#/loan/booking/book-parts.ts';
@@ -15,7 +14,7 @@ import { factsOf } from '#/loan/facts.ts';
 import { offerCoolingOff } from '#/loan/rules/cooling-off.ts';
 import { findLoan, lockLoan, moveLoan } from '#/loan/store.ts';
 import { recallPickup, stopPayout } from '#/payout/payout.ts';
-import { manilaDayOf } from '#/platform/days.ts';
+import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 

@@ -8,7 +8,7 @@ import { locales } from '@sandali/contract/locale.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { repaymentChannelList } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
-import { todayOf } from '#/loan/loan.ts';
+import { todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';

@@ -7,7 +7,6 @@ import type { Centavos } from '@sandali/contract/money.ts';
 import { accruedTomorrow, dueNext, owed, savedIfPaidOn } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { todayOf } from '#/loan/apply/offer.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
 import { coolingOffOf } from '#/loan/bills.ts';
 import { plansOf } from '#/loan/plan/plan.ts';
@@ -16,6 +15,7 @@ import type { BillFacts } from '#/loan/rules/bill.ts';
 import { smallestPayment } from '#/loan/rules/bill-state.ts';
 import { type ExtensionOffer, extensionOpensOn } from '#/loan/rules/extension.ts';
 import { viewBill } from '#/loan/view.ts';
+import { todayOf } from '#/platform/days.ts';
 import { extensionOf } from './extend.ts';
 import { extendedBy, textOfExtension } from './extension-disclosure-statement.ts';
 

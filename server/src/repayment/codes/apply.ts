@@ -20,9 +20,9 @@ import {
   owed,
   returnedOn,
   smallestPayment,
-  todayOf,
   viewBill,
 } from '#/loan/loan.ts';
+import { todayOf } from '#/platform/days.ts';
 import { newCaseSymbols, newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { codeKindOf, codeState, type Limits, whyNotCode } from '#/repayment/rules.ts';

@@ -8,7 +8,7 @@ import type { Read } from '#/db/database.ts';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
 import { payoutRouteOf } from '#/payout/payout.ts';
 import { accountsShort, arrivalExpected, channelOfKind, mostPaid, usualArrival, waysOf } from '#/payout-accounts/payout-accounts.ts';
-import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { newestRefund, type RefundRow, refundsOf } from './store.ts';
 
 /** What no bill of a borrower needed, and is not on its way back to them. */
@@ -66,7 +66,7 @@ async function refundOf(ctx: BorrowerCtx, read: Read, row: RefundRow): Promise<R
   const usualMinutes = ctx.app.catalogue.payoutChannels.find((one) => one.channel === row.channel)?.arrivalMinutes ?? 0;
   const sent = row.state === 'ordered' ? await payoutRouteOf(read, 'refund', row.id) : null;
   const expectedOn = sent?.expectedOn ?? null;
-  const [today, by] = [wireDay(manilaDayOf(ctx.now)), wireInstant(row.ordered_at.add({ minutes: usualMinutes }))];
+  const [today, by] = [todayOf(ctx.now), wireInstant(row.ordered_at.add({ minutes: usualMinutes }))];
   return {
     ...short(row),
     mark: row.receiver_mark,

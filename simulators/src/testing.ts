@@ -5,7 +5,7 @@ import { bankApi } from './api.ts';
 import { openDesk, trueChance } from './desk.ts';
 import { type Message, messageOf, openHooks } from './hooks.ts';
 import type { Moment } from './payouts.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
+import { type Receiver, startReceiver } from './receiver.testing.ts';
 import type { CodeLimits } from './repayments.ts';
 import { type RunningBank, type StartOptions, startBankSimulator } from './start.ts';
 

@@ -1,3 +1,4 @@
+import { manilaDay } from '@sandali/contract/day.ts';
 import type { Movement } from './events.ts';
 import { openLines } from './journal.ts';
 
@@ -45,10 +46,5 @@ export function openSettlementReport(file: string, movements: readonly Movement[
 
 function lineOf(movement: Movement): SettlementLine {
   const { id, kind, reference, gatewayId, amountCentavos, currency, at } = movement;
-  return { id, kind, reference, gatewayId, amountCentavos, currency, at, on: manilaDay(at) };
-}
-
-/** The Manila day of an instant; Manila has been UTC+8 without summer time since 1990. */
-function manilaDay(at: string): string {
-  return Temporal.Instant.from(at).toZonedDateTimeISO('Asia/Manila').toPlainDate().toString();
+  return { id, kind, reference, gatewayId, amountCentavos, currency, at, on: manilaDay(Temporal.Instant.from(at).epochMilliseconds) };
 }

@@ -9,14 +9,14 @@ import { expect, test } from 'vitest';
 import { endSession, lockBorrower, tokenHashOf } from '#/account/account.ts';
 import { newId } from '#/platform/random.ts';
 import { dumpOf } from '#/privacy/testing.ts';
-import { testApp } from '#/testing/app.ts';
+import { gidOf, testApp } from '#/testing/app.ts';
 import { requestsOf } from '#/testing/good-requests.ts';
 
 const app = await testApp({ isCrowded: true });
 const nobodys = newId(app.clocks.wall());
 
 const anna = await app.person({ withCredit: true });
-const borrowerId = (await anna.client.must(userInfo, {})).userGid;
+const borrowerId = await gidOf(anna);
 
 /** How many connections to the test's database wait for a lock. */
 async function lockWaiters(): Promise<number> {

@@ -106,7 +106,7 @@ test('the database lets no limit grow by two loans, twice in 30 days, or by a lo
       limit_centavos: was,
       requested_centavos: to,
       asked_at: at,
-      answer_on: Temporal.PlainDate.from(today()),
+      answer_on: app.today(),
       rules_version: '1',
     };
     await app.db

@@ -1,5 +1,5 @@
 // The list of messages that a borrower was sent.
-import { codeSms, userInfo } from '@sandali/contract/account.ts';
+import { codeSms } from '@sandali/contract/account.ts';
 import { noticeList, noticesAPage } from '@sandali/contract/notifications.ts';
 import { expect, test } from 'vitest';
 import { recipientOf } from '#/account/account.ts';
@@ -7,11 +7,10 @@ import { workCtx } from '#/context/ctx.ts';
 import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
-import { testApp } from '#/testing/app.ts';
+import { gidOf, testApp } from '#/testing/app.ts';
 import { notify } from './notifications.ts';
 
 const app = await testApp();
-const gidOf = async (person: Awaited<ReturnType<typeof app.person>>) => (await person.client.must(userInfo, {})).userGid;
 const say = (to: string, limit: string) =>
   inTx(app.db, async (tx) => notify(workCtx(app.context), tx, await recipientOf(app.context, tx, to), 'reviewApproved', { limit }));
 

@@ -74,7 +74,7 @@ test.each([
   ['cardless', /^\d{12}$/, null],
 ] as const)('%s: a code under the name of the borrower, and the loan begins on the day it is collected', async (channel, code, hours) => {
   const { anna, loanId, loan, payoutId } = await ready(channel);
-  const lastOn = app.clocks.now().toZonedDateTimeISO(manila).toPlainDate().add({ days: 7 }).toString();
+  const lastOn = app.today().add({ days: 7 }).toString();
   const receiverName = `${anna.life.firstName} ${anna.life.lastName}`;
   expect(loan).toMatchObject({ state: 'bankProcessing', channel, receiver: null, canCancel: true, arrivalCentavos: 5_937_500 });
   expect(loan.withdrawalCode).toMatch(code);
@@ -86,7 +86,7 @@ test.each([
   // /status leaves it to the screen with the code.
   expect(await anna.client.must(userStatusQuery, { loanId })).toMatchObject({ showType: null, arrival: null });
   await app.addDays(3);
-  const collectedOn = app.clocks.now().toZonedDateTimeISO(manila).toPlainDate();
+  const collectedOn = app.today();
   expect(await collect(payoutId)).toBe(200);
   await until(loanId, 'paid');
   const paid = await detail(anna, loanId);
@@ -204,7 +204,7 @@ test('a gateway that reports no collections: the loan begins when the money is r
   const { anna, loanId } = await signed();
   await until(loanId, 'paid');
   await behave(null);
-  const today = app.clocks.now().toZonedDateTimeISO(manila).toPlainDate();
+  const today = app.today();
   expect(await detail(anna, loanId)).toMatchObject({
     state: 'success',
     dueOn: today.add({ days: 8 }).toString(),

@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { complaintInWords } from '#/cases/testing.ts';
 import { workCtx } from '#/context/ctx.ts';
-import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
@@ -116,7 +115,7 @@ test('an account that has money here is held, and five years from the last day i
   const borrowerId = await gidOf(anna);
   await money.bookPayments(await money.pay((await money.codeFor(anna, loanId)).code, 61_000 * 100));
   const isHeldIn = async (years: number, days: number) => {
-    const day = manilaDayOf(app.clocks.now()).add({ years }).add({ days });
+    const day = app.today().add({ years }).add({ days });
     const { rows } = await sql<{ held: boolean }>`select is_held_by_law(${borrowerId}, ${day.toString()}::date) as held`.execute(app.db);
     return rows[0]?.held;
   };
@@ -125,6 +124,6 @@ test('an account that has money here is held, and five years from the last day i
   await anna.client.must(refundApply, { accountId, amountCentavos: 1_000 * 100 });
   await app.until('the refund', async () => (await anna.client.must(refundQuery, {})).refund?.state === 'paid');
   const { deletion } = await anna.client.must(dataQuery, {});
-  expect(deletion.heldUntil).toBe(manilaDayOf(app.clocks.now()).add({ years: 5 }).toString());
+  expect(deletion.heldUntil).toBe(app.today().add({ years: 5 }).toString());
   expect([await isHeldIn(5, 0), await isHeldIn(5, 1)]).toEqual([true, false]);
 });

@@ -7,7 +7,6 @@ import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts'
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { waitingPerson } from '#/credit/manual/testing.ts';
-import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, reviewed, signUp, takeLoan } from '#/sandbox/life.ts';
@@ -156,7 +155,7 @@ test('after a refusal the account stays until the day on which it may apply agai
   await applyForCredit(mila.life, 'refusable');
   await app.until('the review', async () => (await reviewed(mila.life)) === 'rejected');
   const { deletion } = await mila.client.must(dataQuery, {});
-  const from = manilaDayOf(app.clocks.now()).add({ days: 7 });
+  const from = app.today().add({ days: 7 });
   expect(deletion).toEqual({ way: 'later', from: from.toString(), heldUntil: null });
   const asked = await mila.client.ask(dataDelete, { password: mila.life.password });
   expect([asked.name, asked.message]).toEqual(['deletionLater', expect.stringContaining(writtenDay('en', from))]);
@@ -181,7 +180,7 @@ test('the number is notified, at any hour and in its language, that the account 
       .execute();
     return rows.at(-1)?.text;
   };
-  const midnight = manilaDayOf(app.clocks.now()).add({ days: 1 }).toZonedDateTime('Asia/Manila').toInstant();
+  const midnight = app.today().add({ days: 1 }).toZonedDateTime('Asia/Manila').toInstant();
   app.clocks.addMs(midnight.epochMilliseconds - app.clocks.now().epochMilliseconds);
   const id = newId(app.clocks.wall());
   for (let n = 0; n < 2; n += 1) await nora.client.must(dataRequest, { kind: 'deletion', words: 'Burahin po.' }, id);
@@ -285,7 +284,7 @@ test('what reviewers noted of a call, and why they proposed a limit, goes with t
   expect(sealer.open('review note', sealed.id, sealed.reason_sealed ?? Buffer.alloc(0))).toBe('large');
   await expect(app.db.deleteFrom('review_calls').execute()).rejects.toThrow('permission denied');
   // A refused applicant may go once the week is over.
-  const midnight = manilaDayOf(app.clocks.now()).add({ days: 7 }).toZonedDateTime('Asia/Manila').toInstant();
+  const midnight = app.today().add({ days: 7 }).toZonedDateTime('Asia/Manila').toInstant();
   app.clocks.addMs(midnight.epochMilliseconds - app.clocks.now().epochMilliseconds);
   expect(await deletes(lea, { password: lea.life.password })).toBe('success');
   expect(await seen()).toEqual([]);

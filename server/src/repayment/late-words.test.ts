@@ -4,7 +4,6 @@ import { minuteMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
-import { manilaDayOf } from '#/platform/days.ts';
 import { testApp } from '#/testing/app.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
 import { takePayment } from './repayment.ts';
@@ -12,8 +11,6 @@ import { takePayment } from './repayment.ts';
 const app = await testApp();
 const { loanOf, debtor, codeFor, pay, bookPayments, receiptsOf, billRow, widenLine } = moneySteps(app);
 const peso = 100;
-
-const today = () => manilaDayOf(app.clocks.now());
 
 /** Sets business time, at the bank too. */
 async function setNow(at: string): Promise<void> {
@@ -81,7 +78,7 @@ test('a bill that a late payment settled is stored as settled on the late day, a
   expect((await billRow(loanId)).settled_as).toBeNull();
   await bookPayments(early);
   const { settled_as, settled_on } = await billRow(loanId);
-  expect([settled_as, settled_on?.toString()]).toEqual(['repaid', today().toString()]);
+  expect([settled_as, settled_on?.toString()]).toEqual(['repaid', app.today().toString()]);
 });
 
 test('foreign money is no money in the peso float', async () => {
@@ -99,7 +96,7 @@ test('foreign money is no money in the peso float', async () => {
 test('a payment of after midnight that a step of before midnight takes is valued on its own day', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
-  const day = today();
+  const day = app.today();
   const nextDay = day.add({ days: 1 }).toString();
   app.clocks.setNow(`${day.toString()}T15:59:58Z`);
   const begunBefore = workCtx(app.context);

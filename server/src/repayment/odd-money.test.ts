@@ -141,7 +141,7 @@ test('a replaced code and an ended one are booked on the day they are paid', asy
   await codeFor(anna, loanId, 20_000 * peso);
   await app.addDays(2); // a partial code ends at midnight
   await bookPayments(await pay(replaced.code));
-  const today = app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate().toString();
+  const today = app.today().toString();
   expect((await billRow(loanId)).charged_to.toString()).toBe(today);
   // Two days of 60,000 are 240.
   expect((await loanBalances(app.db, loanId)).principalCentavos).toBe(6_000_000n - 976_000n);
@@ -150,7 +150,7 @@ test('a replaced code and an ended one are booked on the day they are paid', asy
 test('money of 23:59:59 that is reported after midnight counts on its day', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
-  const day = app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+  const day = app.today();
   app.clocks.setNow(`${day.toString()}T15:59:50Z`);
   await app.addDays(0);
   const payment = await pay(code);

@@ -4,7 +4,7 @@ import { loanDetail } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { staffLooksAt } from '#/context/audit.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
-import { type Person, testApp } from '#/testing/app.ts';
+import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { testOps } from './testing.ts';
 import { verifyTrail } from './verify.ts';
 
@@ -21,7 +21,7 @@ const why = { reason: 'calls about a payment, ticket 812' };
 /** Somebody with a loan that was paid out; the same person in every test. */
 async function borrowerWithLoan() {
   const ana = await app.person({ withCredit: true });
-  const { userGid } = await ana.client.must(userInfo, {});
+  const userGid = await gidOf(ana);
   const { loanId } = await takeLoan(ana.life, await addWallet(ana.life), { termDays: 15 });
   const loan = await app.until('the payout', async () => {
     const detail = await ana.client.must(loanDetail, { loanId });
@@ -123,7 +123,7 @@ async function loggedInAgain(life: Person['life']) {
 test('sessions are listed without what opens them, and ended one by one or all', async () => {
   const { client, userGid } = await ana();
   const ben = await app.person();
-  const gid = (await ben.client.must(userInfo, {})).userGid;
+  const gid = await gidOf(ben);
   const listed = await support.ask('sessions list', { person: gid }, why);
   const [session] = listed.data.sessions as { session: string; device: string; isOpen: boolean }[];
   expect(session).toMatchObject({ session: expect.stringMatching(/^[0-9a-f]{8}$/), device: expect.stringMatching(/^.{6}$/), isOpen: true });
@@ -169,7 +169,7 @@ test('the log of messages has gateway and outcome of each try, and no code, numb
 
 test('a person may read who looked, in which role and why; not the name, and not what came to nothing', async () => {
   const cara = await app.person();
-  const gid = (await cara.client.must(userInfo, {})).userGid;
+  const gid = await gidOf(cara);
   expect(await staffLooksAt(app.db, gid)).toEqual([]);
   await support.ask('person show', { person: gid }, { reason: 'first' });
   await support.ask('person show', { person: gid });

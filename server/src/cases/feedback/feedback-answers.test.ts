@@ -23,7 +23,7 @@ async function somebody() {
   const own = async () => (await who.client.must(feedbackList, {})).feedback;
   return { ...who, userGid, say, own };
 }
-const day = () => app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate().toString();
+const day = () => app.today().toString();
 type Listed = { id: string; kind: string; person: string; wanted: string | null };
 const listed = async (input: object) => (await rosa.ask('feedback list', input)).data.feedback as Listed[];
 

@@ -5,7 +5,6 @@ import { afterEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
-import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
@@ -108,7 +107,7 @@ test('after an outage each is sent at most once, and nothing of the days that ar
   await at('10:00', 5);
   await inTx(app.db, async (tx) => {
     // Found but not sent: the program stopped in between.
-    const row = { loan_id: one.loanId, kind: 'reminderSoon', remind_on: manilaDayOf(app.clocks.now()), found_at: app.clocks.now() };
+    const row = { loan_id: one.loanId, kind: 'reminderSoon', remind_on: app.today(), found_at: app.clocks.now() };
     const { borrower_id } = await tx.selectFrom('bills').select('borrower_id').where('loan_id', '=', one.loanId).executeTakeFirstOrThrow();
     await tx
       .insertInto('reminders')

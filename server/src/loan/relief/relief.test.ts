@@ -31,7 +31,7 @@ const referenceOf = async (who: Person, loanId: string) => (await detail(who, lo
 async function overdue(days = 5) {
   const { anna, accountId, loanId } = await debtor(8);
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
-  const here = app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+  const here = app.today();
   await app.addDays(here.until(Temporal.PlainDate.from(lastFreeDay)).days + days);
   await app.work();
   return { anna, accountId, loanId, reference: await referenceOf(anna, loanId) };

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { logPayoutAlarm } from '#/payout/payout.ts';
-import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { reconcileDays, settlementReportAlarm } from '#/reconciliation/reconciliation.ts';
 import { daySums } from '#/reconciliation/store.ts';
@@ -90,12 +89,12 @@ test('how far a payment on a wallet’s page has come is asked of the gateway th
 
 test('settlement reports of every gateway are read and compared with its own movements; a gateway that is not configured any more raises an alarm', async () => {
   await debtor();
-  const day = manilaDayOf(app.clocks.now());
+  const day = app.today();
   await app.addDays(1);
   await reconcileDays(workCtx(app.context));
   // What moved on the last day of the earlier gateway is read after the change.
   const { anna, loanId } = await debtor();
-  const last = manilaDayOf(app.clocks.now());
+  const last = app.today();
   await app.addDays(3);
   const alarm = async (server: Server) => await settlementReportAlarm(server.context, app.db, app.clocks.now());
   expect(await alarm(forgetful)).toContain(`the settlement report of ${last} is not read of sandbox, which this server does not know`);

@@ -4,9 +4,11 @@ import { type OpenServer, openServer } from '@sandali/battery/server.ts';
 import { askBank, type TestBed } from '@sandali/battery/test-bed.ts';
 import { closeDays, lastClosedDay } from '@sandali/server/closing/closing.ts';
 import { type WorkCtx, workCtx } from '@sandali/server/context/ctx.ts';
-import { connect, type Database } from '@sandali/server/db/database.ts';
+import { connect, type Database, inTx } from '@sandali/server/db/database.ts';
 import { chainDays, trialBalanceOn, verifyBooks } from '@sandali/server/ledger/ledger.ts';
 import { manilaDayOf } from '@sandali/server/platform/days.ts';
+import { takeSettlementReport } from '@sandali/server/reconciliation/reconcile-days.ts';
+import { daySums, lastReconciledDay } from '@sandali/server/reconciliation/store.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import { startBankSimulator } from '@sandali/simulators/start.ts';
 import { masterKey, type Side } from '../server/side.ts';
@@ -18,7 +20,7 @@ const livesMade = 5;
 const dayMs = 24 * 60 * 60 * 1000;
 const token = 'growth';
 const sayEach = 10_000;
-/** What is done at its hour, but for settlement reports: those of the people's day are at the bank by which they were paid. */
+/** What is done at its hour, but for settlement reports: those of the people's day are at the bank by which they were paid, and a day that was read is compared again in their place. */
 const jobs = ['notice.deliveries', 'reminder.look', 'payouts.alarm', 'review.alarm', 'daily', 'cleanup'] as const;
 /** How long a worker waits that finds another one at it. */
 const restMs = 10;
@@ -104,9 +106,19 @@ export async function closeNextDay(side: Side, owner: Database): Promise<Closed>
       const [{ app }] = servers as [OpenServer];
       await lookUntilQuiet(app.context, app.steps);
       for (const job of jobs) await app.jobs[job]({});
+      await compareLastDay(first);
       return { entries, ...took, verifySeconds, statementSeconds };
     });
   });
+}
+
+/** Compares the last day whose settlement report is read with the books once more. */
+async function compareLastDay(ctx: WorkCtx): Promise<void> {
+  const { bank, db } = ctx.app;
+  const day = await lastReconciledDay(db, bank.name);
+  if (!day) throw new Error('no settlement report of the copies is read');
+  await inTx(db, (tx) => takeSettlementReport(ctx, tx, { gateway: bank.name, day, source: 'gateway', lines: [] }));
+  await daySums(db, bank.name, day);
 }
 
 const lastOver = ({ now }: WorkCtx) => manilaDayOf(now).subtract({ days: 1 });

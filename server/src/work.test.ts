@@ -69,7 +69,7 @@ test('no step of the worker reads a table from end to end, from a signature to a
     app.clocks.addDays(days);
     await app.bank.settle();
     for (const step of app.app.steps) await look(step.name, () => runs(step));
-    await look('reminder.look', () => app.app.jobs['reminder.look']({}));
+    for (const job of ['reminder.look', 'payouts.settlementReport'] as const) await look(job, () => app.app.jobs[job]({}));
     for (const job of app.jobs.splice(0)) await look('notice.send', () => app.app.jobs['notice.send'](job));
   }
   const { rows } = await app.owner.pool.query(

@@ -64,6 +64,12 @@ export const ledgerChecks: readonly Check[] = [
       where n.borrower_id is not null and n.borrower_id is distinct from e.borrower_id`,
   },
   {
+    // Reconciliation looks for money among all other entries.
+    invariant: 'I8 what charges a loan moves no money at a gateway',
+    query: sql`select e.id::text as subject, a.kind || ' ' || l.amount_centavos as detail from ledger_accounts a join ledger_lines l on l.account_id = a.id
+      join ledger_entries e on e.id = l.entry_id where a.kind in ('gateway.float', 'gateway.otherCurrency') and e.kind = 'charges.posted'`,
+  },
+  {
     invariant:
       'P3 an entry stands in the books of the day it was recorded on, or of a later one; one of a closed day in those of its own, or later',
     query: sql`select id::text as subject, booked_on || ' for ' || recorded_at as detail from ledger_entries

@@ -17,10 +17,10 @@ const arrived = { loanId, principalCentavos: 1_000n, arrivalCentavos: 850n, serv
 const charged = chargesPosted({ loanId, interestCentavos: 300n, lateCentavos: 0n, extensionFeeCentavos: 0n });
 
 test('the books hold', async () => {
-  await writeEntry(fresh.app.db, clocks.now(), { kind: 'charges.posted', lines: money });
+  await writeEntry(fresh.app.db, clocks.now(), { kind: 'refund.reversed', lines: money });
   clocks.addDays(1);
-  await writeEntry(fresh.app.db, clocks.now(), { kind: 'charges.posted', lines: money });
-  await writeEntry(fresh.app.db, clocks.now(), { kind: 'charges.posted', loanId, lines: paidOut(arrived) });
+  await writeEntry(fresh.app.db, clocks.now(), { kind: 'refund.reversed', lines: money });
+  await writeEntry(fresh.app.db, clocks.now(), { kind: 'loan.paidOut', loanId, lines: paidOut(arrived) });
   await writeEntry(fresh.app.db, clocks.now(), { kind: 'charges.posted', loanId, lines: charged });
   clocks.addDays(2);
   expect(await chainDays(workCtx(app))).toBe(3);
@@ -44,6 +44,7 @@ test.each([
   ['I8 what a chained day came to', `delete from ledger_day_totals where kind = 'gateway.float'`],
   ['I8 what a chained day came to', `insert into ledger_day_totals values ('2026-04-03', 'suspense', '2026-04-03', 5, 5)`],
   ['I8 what a chained day came to', `update ledger_lines set amount_centavos = 2 * amount_centavos`],
+  ['I8 what charges a loan moves no money', `update ledger_entries set kind = 'charges.posted'`],
   ['I2 every entry balances', `update ledger_entries set line_count = 3`],
   [
     'I8 an entry touches no accounts of anybody but its borrower',

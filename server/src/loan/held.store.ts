@@ -23,11 +23,12 @@ export async function factsHeld(read: Read, borrowerId: string) {
       .orderBy('c.number')
       .execute(),
     read
-      .selectFrom('payment_allocations')
-      .select(['loan_id', 'value_on', 'amount_centavos'])
-      .where('borrower_id', '=', borrowerId)
-      .orderBy('value_on')
-      .orderBy('id')
+      .selectFrom('bills as b')
+      .innerJoin('payment_allocations as m', 'm.loan_id', 'b.loan_id')
+      .select(['m.loan_id', 'm.value_on', 'm.amount_centavos'])
+      .where('b.borrower_id', '=', borrowerId)
+      .orderBy('m.value_on')
+      .orderBy('m.id')
       .execute(),
     read
       .selectFrom('extensions')

@@ -89,7 +89,7 @@ create view gateway_movements as
   left join payouts p on r.id is null and p.id = case when e.fact_key ~ '^(payout|reversal|contested|contested-returned) [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
     then split_part(e.fact_key, ' ', 2)::uuid end
   -- For money in another currency only what came by the gateway can be identified.
-  where a.kind = 'gateway.float' or r.id is not null;
+  where (a.kind = 'gateway.float' or r.id is not null) and e.kind <> 'charges.posted';
 comment on view gateway_movements is
   'Our money at gateways, by the books: what left it and came to it, of which payout or payment. What the float holds and nobody can name has no subject.';
 grant select on gateway_movements to sandali_app;

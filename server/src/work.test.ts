@@ -1,30 +1,13 @@
 // What the server does by itself finds its rows by an index, however many there are.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { explainAll, type Reads, readsOf } from '#/db/plans.testing.ts';
+import { explainAll, grown, readsOf } from '#/db/plans.testing.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
 import { lookUntilQuiet, type Step } from './worker.ts';
 
 const app = await testApp();
 await explainAll(app.owner);
-
-/** Tables that may be read from end to end, and what they hold. */
-const few: Readonly<Record<string, string>> = {
-  audit_head: 'one row',
-  audit_numbers: 'a sequence',
-  credit_reviews: 'applications that wait for their review',
-  day_closes: 'a row a day',
-  holidays: 'some twenty a year',
-  ledger_head: 'one row',
-  manual_reviews: 'applications that wait for a person',
-  reconciled_days: 'a row a day and gateway',
-  reconciliation_breaks: 'differences with a gateway',
-  settings: 'a row a setting',
-  webhook_queue: 'webhooks that wait',
-};
-const grown = (reads: Reads) =>
-  [...reads.whole].filter(([table]) => !(table in few)).map(([table, text]) => `${table}: ${text.trim().slice(0, 120)}`);
 
 test.each([
   ['envelopes', 'replay_cache_by_time'],

@@ -36,7 +36,7 @@ export async function postDayCharges(
     join (values ${opened}) as k (kind, keeps, charge_kind) on k.kind = w.kind order by w.kind, w.owner_id on conflict (kind, owner_id) do nothing`.execute(
     tx,
   );
-  await sql`select from ledger_accounts a where a.kind in ('loan.interest', 'loan.late') and a.owner_id in (select c."loanId" from ${given})
+  await sql`select from ledger_accounts a where a.kind in ('loan.interest', 'loan.late') and a.owner_id = any(${charges.map((one) => one.loanId)})
     order by a.id for no key update of a`.execute(tx);
   const key = sql`'day ' || ${at.day.toString()}::text || ' ' || c."loanId"`;
   // An id that begins with its time, as all ids do, and goes on with what makes the entry one.

@@ -277,9 +277,10 @@ export async function codeToFollow(tx: Tx, id: string): Promise<CodeBefore | nul
       (select sum(amount_centavos)::int8 from receipts r where r.code_id = c.id) as paid_centavos
     from repayment_codes c
     where c.id = ${id} and c.toward is not null
-      and not exists (select from repayment_codes o where o.loan_id = c.loan_id and o.id <> c.id and o.asked_at > c.asked_at)
+      and not exists (select from repayment_codes o where o.borrower_id = c.borrower_id and o.loan_id = c.loan_id and o.id <> c.id
+        and o.asked_at > c.asked_at)
       and not exists (select from payment_allocations m where m.loan_id = c.loan_id and m.booked_at > c.asked_at
-        and not exists (select from receipts r where r.code_id = c.id and r.id = m.receipt_id))`.execute(tx);
+        and (select r.code_id from receipts r where r.id = m.receipt_id) is distinct from c.id)`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -17,7 +17,7 @@ import { isReminderDue, type ReminderKind, reminderDaysOn, reminderHour } from '
 import * as store from './store.ts';
 import { findByMessage, findSettings, type OpenReminder } from './store.ts';
 
-/** So many are found in one transaction, and so many written. */
+/** So many are found in one transaction, or ended, and so many written. */
 const mostFound = 1000;
 const batch = 100;
 
@@ -26,7 +26,8 @@ export async function remind(ctx: WorkCtx): Promise<number> {
   const { app, now } = ctx;
   const today = todayOf(now);
   const hour = reminderHour(now);
-  await inTx(app.db, (tx) => store.endMissedReminders(tx, today, now));
+  const endMissed = (tx: Tx) => store.endMissedReminders(tx, { today, now, most: mostFound });
+  while ((await inTx(app.db, endMissed)) === mostFound);
   if (hour === null) return 0;
   const find = (tx: Tx) => store.insertDueReminders(tx, reminderDaysOn(today), { today, hour, now, most: mostFound });
   while ((await inTx(app.db, find)) === mostFound);

@@ -35,10 +35,12 @@ export async function insertDueReminders(tx: Tx, wanted: readonly ReminderDay[],
   return Number(numAffectedRows ?? 0);
 }
 
-/** Ends reminders of earlier days that were never sent: they no longer apply. */
-export async function endMissedReminders(tx: Tx, today: Day, now: Temporal.Instant): Promise<void> {
-  await sql`update reminders set ended_at = ${now}, ended_as = 'missed'
-    where remind_on < ${today}::date and message_id is null and ended_at is null`.execute(tx);
+/** Ends reminders of earlier days that were never sent, `most` of them: they no longer apply. @returns how many. */
+export async function endMissedReminders(tx: Tx, { today, now, most }: Omit<Moment, 'hour'>): Promise<number> {
+  const { numAffectedRows } = await sql`update reminders set ended_at = ${now}, ended_as = 'missed' where ctid = any (array(
+    select ctid from reminders where remind_on < ${today}::date and message_id is null and ended_at is null
+    order by remind_on limit ${most} for update skip locked))`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Lets what was dropped before it left be looked at again while its day lasts; never what a gateway may have had. */

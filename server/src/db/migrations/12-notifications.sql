@@ -228,7 +228,7 @@ comment on table reminders is
   'Reminders that fell due, once a bill, kind and Manila day, so that neither two workers nor a catch-up after an outage sends one twice.';
 create index reminders_of_borrower on reminders (borrower_id);
 create index reminders_open on reminders (remind_on) where message_id is null and ended_at is null;
-create index reminders_of_day on reminders (remind_on) where ended_at is null;
+create index reminders_of_day on reminders (remind_on);
 create trigger reminders_need_an_account before insert on reminders for each row execute function require_account();
 comment on trigger reminders_need_an_account on reminders is 'An erased account takes nothing in.';
 

@@ -1,0 +1,232 @@
+// What every call costs the database, and the webhook and the booking of a payment: so many statements, in so many round trips, and nothing that grows is read
+// from end to end.
+import { userInfo } from '@sandali/contract/account.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
+import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
+import { contactSave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
+import { documentGet } from '@sandali/contract/document.ts';
+import { loanApply, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
+import { loanStatement } from '@sandali/contract/loanText.ts';
+import { changePassword } from '@sandali/contract/newPassword.ts';
+
+import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
+
+import { consentWithdraw } from '@sandali/contract/privacy.ts';
+import { repaymentApply } from '@sandali/contract/repayment.ts';
+import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { contacts, somePicture, work } from '#/credit/testing.ts';
+import { counted } from '#/db/counted.testing.ts';
+import { explainAll, grown, readsOf } from '#/db/plans.testing.ts';
+import { newId } from '#/platform/random.ts';
+import { addWallet } from '#/sandbox/life.ts';
+import { testApp } from '#/testing/app.ts';
+import { requestsOf } from '#/testing/good-requests.ts';
+import { hint, moneySteps } from '#/testing/money.ts';
+
+const app = await testApp();
+await explainAll(app.owner);
+const { debtor, codeFor, pay } = moneySteps(app);
+
+/** Somebody who owes, with everything that has an id; somebody who may borrow and has a price; and somebody who applies. */
+async function people() {
+  const { anna, accountId, loanId } = await debtor();
+  const { repaymentId } = await codeFor(anna, loanId);
+  const complaint = { kind: 'charges', loanId, payment: null, words: 'Bakit may dagdag?' } as const;
+  const { complaintId } = await anna.client.must(complaintCreate, complaint);
+  await anna.client.must(complaintPicture, { complaintId, bytes: await somePicture(), words: 'Ito.' });
+  const { userGid } = await anna.client.must(userInfo, {});
+  const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
+  const ben = await app.person({ withCredit: true });
+  const walletId = await addWallet(ben.life);
+  const { minimumCentavos: amountCentavos } = await ben.client.must(productList, {});
+  const price = { amountCentavos, termDays: 8, channel: 'wallet', accountId: walletId } as const;
+  const { quoteId, disclosureHash } = await ben.client.must(productCal, price);
+  const ids: Record<string, string> = { accountId, loanId, repaymentId, complaintId, userGid, quoteId };
+  return { anna, ben, carl: await app.person(), ids, amountCentavos, walletId, disclosureHash, owed };
+}
+
+/** By whom each call is made, and with what. Calls that end a session or an account come last. */
+async function askings() {
+  const { anna, ben, carl, ids, amountCentavos, walletId, disclosureHash, owed } = await people();
+  const good = requestsOf({ phone: anna.life.phone, amountCentavos, walletId, nobodys: newId(app.clocks.wall()) });
+  const { firstName, lastName, phone, password } = anna.life;
+  const better = new Map<unknown, object>([
+    [productCal, { accountId: walletId }],
+    [loanApply, { disclosureHash }],
+    [repaymentApply, { amountCentavos: owed }],
+    [documentGet, { kind: 'agreement', itemId: undefined }],
+    [walletAdd, { accountName: `${firstName} ${lastName}`, phone }],
+    [pictureUpload, { bytes: await somePicture() }],
+    [complaintPicture, { bytes: await somePicture() }],
+    [contactSave, { contacts }],
+    [workSave, work],
+    [changePassword, { oldPassword: password }],
+    [consentWithdraw, { kind: 'facebookPage' }],
+  ]);
+  const benAsks: unknown[] = [productList, paychannelList, productCal, loanStatement, loanApply];
+  const last = ['/wallet/delete', '/user/device/logoutOthers', '/user/changePwd', '/user/data/delete', '/user/logonout'];
+  const place = (path: string) => last.indexOf(path);
+  return app.app.served
+    .map(({ call }) => {
+      const input: Record<string, unknown> = { ...good.get(call) };
+      for (const [name, id] of Object.entries(ids)) if (name in input) input[name] = id;
+      Object.assign(input, better.get(call));
+      const own = benAsks.includes(call) ? ben : call.path.startsWith('/credit') ? carl : anna;
+      return { call, input, client: call.who === 'borrower' ? own.client : app.device() };
+    })
+    .sort((a, b) => Number(a.call.kind === 'write') - Number(b.call.kind === 'write') || place(a.call.path) - place(b.call.path));
+}
+
+/** What some work comes to, its statements with `begin` and `commit`, and its round trips at most (docs/performance.md). */
+type Cost = readonly [outcome: string, statements: number, roundTrips: number];
+
+/** What some work costs, and what grows and was read whole. */
+async function costOf(ask: () => Promise<string>): Promise<{ cost: Cost; whole: string[] }> {
+  let cost: Cost = ['', 0, 0];
+  const reads = await readsOf(app.owner, async () => {
+    let outcome = '';
+    const { statements, roundTrips } = await counted(async () => {
+      outcome = await ask();
+    });
+    cost = [outcome, statements, roundTrips];
+  });
+  return { cost, whole: grown(reads) };
+}
+
+/** Those that cost more than is written here, or come to something else. */
+function aboveWritten(costs: Readonly<Record<string, Cost>>, written: Readonly<Record<string, Cost>>) {
+  return Object.entries(costs).filter(([name, [outcome, statements, roundTrips]]) => {
+    const most = written[name];
+    return !most || outcome !== most[0] || statements > most[1] || roundTrips > most[2];
+  });
+}
+
+test('every call needs at most the statements and round trips that are written here, and finds what it reads by an index', async () => {
+  const costs: Record<string, Cost> = {};
+  const whole: string[] = [];
+  for (const { call, input, client } of await askings()) {
+    const ask = async () => (await client.ask(call as never, input as never)).name;
+    if (call.kind === 'read') await ask();
+    const found = await costOf(ask);
+    costs[call.path] = found.cost;
+    whole.push(...found.whole.map((read) => `${call.path}: ${read}`));
+  }
+  expect(whole).toEqual([]);
+  expect(aboveWritten(costs, calls)).toEqual([]);
+  expect(Object.keys(calls).sort()).toEqual(Object.keys(costs).sort());
+});
+
+test('so do a webhook, and the booking of the payment that it tells of', async () => {
+  const { anna, loanId } = await debtor();
+  const { code } = await codeFor(anna, loanId, 100_000);
+  const paymentId = await pay(code);
+  const webhook = await costOf(async () => {
+    await hint(app, 'payment.received', paymentId);
+    return 'kept';
+  });
+  const booking = await costOf(async () => {
+    await app.app.steps.find(({ name }) => name === 'inbox')?.run(workCtx(app.context));
+    return 'booked';
+  });
+  expect([...webhook.whole, ...booking.whole]).toEqual([]);
+  const costs = { webhook: webhook.cost, booking: booking.cost };
+  expect(aboveWritten(costs, { webhook: ['kept', 3, 2], booking: ['booked', 22, 17] })).toEqual([]);
+});
+
+/** Of each call. */
+const calls: Readonly<Record<string, Cost>> = {
+  '/bank/list': ['success', 2, 2],
+  '/bankcard/add': ['ownerNameDiffers', 11, 5],
+  '/bankcard/delete': ['payoutAccountUnknown', 10, 4],
+  '/bankcard/list': ['success', 2, 2],
+  '/bill/cancel': ['success', 17, 11],
+  '/bill/detail': ['success', 1, 1],
+  '/bill/list': ['success', 1, 1],
+  '/bill/statement': ['success', 9, 5],
+  '/bill/statement/file': ['success', 18, 8],
+  '/calendar/reminder/callback': ['success', 10, 4],
+  '/calendar/reminder/query': ['success', 3, 3],
+  '/code/check': ['codeWrong', 6, 3],
+  '/code/pic': ['success', 10, 6],
+  '/code/sms': ['success', 35, 31],
+  '/complaint/create': ['success', 13, 7],
+  '/complaint/detail': ['success', 1, 1],
+  '/complaint/list': ['success', 1, 1],
+  '/complaint/picture': ['success', 15, 6],
+  '/complaint/picture/show': ['success', 2, 2],
+  '/complaint/write': ['success', 11, 4],
+  '/config/query': ['success', 0, 0],
+  '/credit/basic/save': ['success', 15, 9],
+  '/credit/common/save': ['success', 14, 8],
+  '/credit/district': ['success', 1, 1],
+  '/credit/draft/save': ['success', 11, 5],
+  '/credit/emergent/contact': ['success', 19, 13],
+  '/credit/idcardpic/save': ['pictureMissing', 17, 11],
+  '/credit/query': ['success', 5, 5],
+  '/document/check': ['success', 0, 0],
+  '/document/get': ['success', 12, 6],
+  '/document/list': ['success', 2, 2],
+  '/init': ['inputInvalid', 0, 0],
+  '/loan/again': ['success', 1, 1],
+  '/loan/apply': ['success', 13, 3],
+  '/loan/detail': ['success', 6, 6],
+  '/loan/paychannel/list': ['success', 8, 8],
+  '/loan/plan/apply': ['planTooEarly', 11, 5],
+  '/loan/plan/cal': ['planTooEarly', 3, 3],
+  '/loan/product/cal': ['success', 8, 2],
+  '/loan/product/example': ['success', 0, 0],
+  '/loan/product/list': ['success', 1, 1],
+  '/loan/renew/apply': ['extensionTooEarly', 10, 4],
+  '/loan/renew/cal': ['success', 5, 5],
+  '/loan/statement': ['success', 7, 7],
+  '/notice/list': ['success', 2, 2],
+  '/payee/default': ['success', 11, 5],
+  '/picture/upload': ['success', 12, 5],
+  '/refund/apply': ['refundTooMuch', 16, 5],
+  '/refund/query': ['success', 7, 7],
+  '/register': ['codeWrong', 6, 4],
+  '/repayment/apply': ['success', 13, 7],
+  '/repayment/channel/list': ['success', 3, 3],
+  '/repayment/status': ['success', 7, 4],
+  '/user/changePhone': ['oldCodeWrong', 14, 8],
+  '/user/changePhone/query': ['success', 4, 4],
+  '/user/changePwd': ['success', 23, 15],
+  '/user/consent/withdraw': ['success', 11, 5],
+  '/user/data/delete': ['deletionOpenLoan', 20, 6],
+  '/user/data/export': ['success', 59, 53],
+  '/user/data/query': ['success', 58, 58],
+  '/user/data/request': ['success', 11, 5],
+  '/user/device/list': ['success', 2, 2],
+  '/user/device/logoutOthers': ['success', 13, 7],
+  '/user/feedback/close': ['success', 9, 3],
+  '/user/feedback/list': ['success', 2, 2],
+  '/user/feedback/submit': ['success', 10, 4],
+  '/user/info': ['success', 4, 4],
+  '/user/logonout': ['success', 9, 3],
+  '/user/multi': ['success', 1, 1],
+  '/user/passkey/add': ['passkeyWrong', 10, 4],
+  '/user/passkey/begin': ['passwordNeeded', 10, 5],
+  '/user/passkey/challenge': ['sessionInvalid', 5, 3],
+  '/user/passkey/list': ['success', 2, 2],
+  '/user/passkey/remove': ['passkeyMissing', 10, 4],
+  '/user/quota/add/apply': ['quotaTooFewLoans', 14, 8],
+  '/user/recovery/begin': ['codeWrong', 7, 4],
+  '/user/recovery/picture': ['recoveryUnknown', 2, 2],
+  '/user/recovery/query': ['success', 2, 2],
+  '/user/recovery/stop': ['sessionInvalid', 5, 3],
+  '/user/refuse/dispute': ['disputeNotPossible', 11, 5],
+  '/user/refuse/query': ['success', 3, 3],
+  '/user/reminder/query': ['success', 5, 5],
+  '/user/reminder/save': ['success', 10, 4],
+  '/user/resetPwd': ['codeWrong', 6, 4],
+  '/user/setPwd': ['passwordAlreadySet', 9, 3],
+  '/user/status/query': ['success', 6, 6],
+  '/user/trade/pop/check': ['success', 6, 6],
+  '/v2/logonRegister': ['codeWrong', 7, 4],
+  '/voucher/list': ['success', 1, 1],
+  '/wallet/add': ['success', 20, 14],
+  '/wallet/delete': ['success', 15, 9],
+  '/wallet/list': ['success', 5, 5],
+  '/wallet/type': ['success', 3, 3],
+};

@@ -100,7 +100,7 @@ export const dataQuery = call({
     /** Export and deletion ask for the password again. */
     needsProof: v.boolean(),
   }),
-  refusals: [],
+  refusals: ['tooManyRequests'],
 });
 
 export const exportFormats = ['json', 'pdf'] as const;

@@ -56,6 +56,26 @@ export async function factsHeld(read: Read, borrowerId: string) {
   return { loans, changes, money, extensions, waived, parts };
 }
 
+/** Every loan of a borrower as it stands, in order. */
+export async function standingsHeld(read: Read, borrowerId: string) {
+  return await read
+    .selectFrom('loans as l')
+    .leftJoin('bills as b', 'b.loan_id', 'l.id')
+    .select(['l.reference_no', 'l.signed_at', 'l.state', 'b.settled_at'])
+    .select((row) =>
+      row
+        .selectFrom('loan_state_changes as c')
+        .select('c.at')
+        .whereRef('c.loan_id', '=', 'l.id')
+        .orderBy('c.number', 'desc')
+        .limit(1)
+        .as('changed_at'),
+    )
+    .where('l.borrower_id', '=', borrowerId)
+    .orderBy('l.signed_at')
+    .execute();
+}
+
 const mostQuotes = 500;
 
 /** The prices that a borrower asked for last and that are still kept, so many at most, the oldest first. */

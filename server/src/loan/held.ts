@@ -1,6 +1,6 @@
 // What this slice holds about a person, for their export and for how long the law keeps it.
 import type { Read } from '#/db/database.ts';
-import { factsHeld, quotesHeld } from './held.store.ts';
+import { factsHeld, quotesHeld, standingsHeld } from './held.store.ts';
 
 export type LoanHeld = {
   loans: {
@@ -43,6 +43,17 @@ export type LoanHeld = {
 };
 
 const finals = ['failed', 'cancelled', 'reversed'];
+
+export type LoanStanding = { referenceNo: string; signedAt: Temporal.Instant; closedAt: Temporal.Instant | null };
+
+/** Every loan of a person, the oldest first, with when nothing of it was open any more. */
+export async function loanStandings(read: Read, borrowerId: string): Promise<LoanStanding[]> {
+  return (await standingsHeld(read, borrowerId)).map((row) => ({
+    referenceNo: row.reference_no,
+    signedAt: row.signed_at,
+    closedAt: row.settled_at ?? (finals.includes(row.state) ? (row.changed_at ?? row.signed_at) : null),
+  }));
+}
 
 /** Everything this slice holds about a person, the oldest first. */
 export async function exportPersonalData(read: Read, borrowerId: string): Promise<LoanHeld> {

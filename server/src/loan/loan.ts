@@ -30,7 +30,7 @@ export { extensionOf, takeOffer } from './extension/extend.ts';
 export { textOfExtension } from './extension/extension-disclosure-statement.ts';
 export { factsOf, lastLateOn, moneyOf } from './facts.ts';
 export { borrowerOfReference, isLoanComingTo } from './held.store.ts';
-export { exportPersonalData, type LoanHeld } from './held.ts';
+export { exportPersonalData, type LoanHeld, type LoanStanding, loanStandings } from './held.ts';
 export { applyNewHolidays, billsFreeUntil } from './holiday/last-free-days.ts';
 export { openBillsByDay, promisedByDay } from './holiday/store.ts';
 export { approveDue, routeNow } from './payout/approve.ts';

@@ -195,6 +195,22 @@ export async function deleteClosureMessages(db: Read, before: Temporal.Instant):
   });
 }
 
+/** How many messages to a borrower there are, the time of the first and of the last. */
+export async function messageSpan(
+  read: Read,
+  borrowerId: string,
+): Promise<{ count: number; firstAt: Temporal.Instant | null; lastAt: Temporal.Instant | null }> {
+  return await read
+    .selectFrom('messages')
+    .select(({ fn }) => [
+      sql<number>`count(*)::int`.as('count'),
+      fn.min('queued_at').as('firstAt'),
+      fn.max('queued_at').as('lastAt'),
+    ])
+    .where('borrower_id', '=', borrowerId)
+    .executeTakeFirstOrThrow();
+}
+
 /** The messages to a borrower, the newest first. */
 export async function messagesOf(
   read: Read,

@@ -29,6 +29,20 @@ test('after 15 minutes the file asks for the password again; a wrong one is coun
   expect(await ask()).toBe('success');
 });
 
+test('what is held is shown sixty times an hour to one person, and again when the hour is over', async () => {
+  const [anna, ben] = [await app.person(), await app.person()];
+  const names = async (who: typeof anna, times: number) => {
+    const answers = [];
+    for (let n = 0; n < times; n += 1) answers.push((await who.client.ask(dataQuery, {})).name);
+    return [...new Set(answers)];
+  };
+  expect(await names(anna, 60)).toEqual(['success']);
+  expect(await names(anna, 1)).toEqual(['tooManyRequests']);
+  expect(await names(ben, 1)).toEqual(['success']);
+  app.clocks.addMs(4 * quarterMs + 5 * 60_000);
+  expect(await names(anna, 1)).toEqual(['success']);
+});
+
 test('every copy counts and stands in the trail, also that of a repeated request; twenty a day, and the next day again', async () => {
   const anna = await app.person();
   const subject = await gidOf(anna);

@@ -12,7 +12,7 @@ import { consumeRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { sentPictures } from '#/credit/credit.ts';
 import { placeNames } from '#/data/geography.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import { atOneMoment, type Read, type Tx } from '#/db/database.ts';
 import { nextRateLimitDay, todayOf, wireInstant } from '#/platform/days.ts';
 import { printPaper } from '#/platform/pdf/paper.ts';
 import { refuse } from '#/platform/refuse.ts';
@@ -56,7 +56,7 @@ async function takeCopy({ who, now, wall, locale }: BorrowerCtx, tx: Tx, detail:
 
 /** Makes the file, outside the transaction and from today's state. */
 export async function showExport(ctx: BorrowerCtx, read: Read, { format }: { format: string }): Promise<Answer> {
-  const held = await personalDataOf(ctx, read, ctx.who.borrowerId);
+  const held = await atOneMoment(read, (tx) => personalDataOf(ctx, tx, ctx.who.borrowerId));
   const name = `sandali-data-${todayOf(ctx.now)}.${format}`;
   if ((format as ExportFormat) === 'json') {
     const sent = await sentPictures(ctx.app, read, ctx.who.borrowerId);

@@ -20,8 +20,16 @@ import {
 import type { Read } from '#/db/database.ts';
 import { lastBookedOn } from '#/ledger/ledger.ts';
 import { type LimitHeld, exportPersonalData as limitHeld } from '#/limit/limit.ts';
-import { extensionTextsHeld, type LoanHeld, exportPersonalData as loansHeld, planTextsHeld, textsHeld } from '#/loan/loan.ts';
-import { type MessagesHeld, exportPersonalData as messagesHeld } from '#/notifications/notifications.ts';
+import {
+  extensionTextsHeld,
+  type LoanHeld,
+  type LoanStanding,
+  loanStandings,
+  exportPersonalData as loansHeld,
+  planTextsHeld,
+  textsHeld,
+} from '#/loan/loan.ts';
+import { type MessagesHeld, messageSpan, exportPersonalData as messagesHeld } from '#/notifications/notifications.ts';
 import { type PayoutHeld, exportPersonalData as payoutsHeld } from '#/payout/payout.ts';
 import { type PayoutAccountsHeld, exportPersonalData as payoutAccountsHeld } from '#/payout-accounts/payout-accounts.ts';
 import { type Moment, manilaDayOf, shownAt, todayOf, wireDay } from '#/platform/days.ts';
@@ -83,6 +91,12 @@ export type PersonalData = {
   vouchers: Coupon[];
 };
 
+/** What is shown of it: how many messages there are, and not what they say. */
+export type ShownData = Pick<
+  PersonalData,
+  'account' | 'credit' | 'payoutAccounts' | 'feedback' | 'complaint' | 'requests' | 'looks' | 'facebookWithdrawnAt'
+> & { loans: LoanStanding[]; messages: Awaited<ReturnType<typeof messageSpan>>; deletion: Deletion };
+
 type Keeper = Pick<Ctx, 'app' | 'now' | 'wall'>;
 /** As many as fit on a screen and in a document; more accesses than that would need an explanation anyway. */
 const looksShown = 100;
@@ -115,6 +129,24 @@ export async function personalDataOf({ app, now, wall }: Keeper, read: Read, bor
     looks: looksHeld(read, borrowerId),
     facebookWithdrawnAt: lastWithdrawal(read, borrowerId, 'facebookPage'),
     vouchers: couponsHeld(read, borrowerId),
+  });
+}
+
+/** Gathers what is shown of it. */
+export async function shownDataOf({ app, now, wall }: Keeper, read: Read, borrowerId: string): Promise<ShownData> {
+  const loans = loanStandings(read, borrowerId);
+  return await allOf<ShownData>({
+    account: accountHeld(read, app.sealer, borrowerId).then((held) => inBusinessTime(held, { now, wall })),
+    credit: creditHeld(app, read, borrowerId, now),
+    payoutAccounts: payoutAccountsHeld({ app }, read, borrowerId),
+    loans,
+    messages: messageSpan(read, borrowerId),
+    feedback: feedbackHeld({ app }, read, borrowerId),
+    complaint: complaintsHeld(app, read, borrowerId),
+    requests: requestsHeld({ app }, read, borrowerId),
+    looks: looksHeld(read, borrowerId),
+    facebookWithdrawnAt: lastWithdrawal(read, borrowerId, 'facebookPage'),
+    deletion: loans.then((known) => deletionFor(read, borrowerId, now, known)),
   });
 }
 
@@ -185,10 +217,15 @@ async function looksHeld(read: Read, borrowerId: string): Promise<LookHeld> {
 
 const inReview = ['submitted', 'autoReview', 'manualReview'];
 
-/** How this account may be deleted. After `lockBorrower` the answer stays true until the transaction ends. */
-export async function deletionFor(read: Read, borrowerId: string, now: Temporal.Instant): Promise<Deletion> {
-  const [{ loans }, { state, resubmitOn }, bookedOn] = await Promise.all([
-    loansHeld(read, borrowerId),
+/** How this account may be deleted, by its loans, which may be known already. After `lockBorrower` the answer stays true until the transaction ends. */
+export async function deletionFor(
+  read: Read,
+  borrowerId: string,
+  now: Temporal.Instant,
+  known?: readonly LoanStanding[],
+): Promise<Deletion> {
+  const [loans, { state, resubmitOn }, bookedOn] = await Promise.all([
+    known ?? loanStandings(read, borrowerId),
     creditStatusOf(read, borrowerId, now),
     lastBookedOn(read, borrowerId),
   ]);
@@ -209,7 +246,7 @@ export function latestGiven({ credit }: Pick<PersonalData, 'credit'>) {
 }
 
 /** The times that belong to a group, in no order. */
-export function timesOf(held: PersonalData, group: DataGroup): Temporal.Instant[] {
+export function timesOf(held: ShownData, group: Exclude<DataGroup, 'messages'>): Temporal.Instant[] {
   const steps = (step: 'personal' | 'contacts' | 'work' | 'identity') =>
     held.credit.applications.filter((one) => one[step]).map((one) => one.submittedAt ?? one.startedAt);
   switch (group) {
@@ -227,9 +264,7 @@ export function timesOf(held: PersonalData, group: DataGroup): Temporal.Instant[
     case 'payoutAccounts':
       return held.payoutAccounts.map((one) => one.addedAt);
     case 'loans':
-      return held.loan.loans.map((one) => one.signedAt);
-    case 'messages':
-      return held.messages.messages.map((one) => one.at);
+      return held.loans.map((one) => one.signedAt);
     case 'devices':
       return held.account.sessions.map((one) => one.lastSeenAt);
     case 'feedback':

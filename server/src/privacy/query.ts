@@ -4,14 +4,16 @@ import type { Day } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
-import { type DataGroup, type DataRequestKind, dataGroups, type dataQuery, staffRoles } from '@sandali/contract/privacy.ts';
+import { type DataGroup, type DataRequestKind, dataGroups, dataQuery, staffRoles } from '@sandali/contract/privacy.ts';
 import { hasFreshProof } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
+import { consumeRateLimit, hourMs } from '#/context/rate-limit.ts';
 import { startOfIdNumber } from '#/data/identity.ts';
-import type { Read } from '#/db/database.ts';
+import { atOneMoment, inTx, type Read } from '#/db/database.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
+import { refuse } from '#/platform/refuse.ts';
 import { consentsOf } from './consents.ts';
-import { deletionFor, latestGiven, type PersonalData, personalDataOf, timesOf } from './held.ts';
+import { latestGiven, type ShownData, shownDataOf, timesOf } from './held.ts';
 
 type Data = DataOf<typeof dataQuery>;
 type Group = Data['groups'][number];
@@ -45,13 +47,17 @@ const ofRecords: readonly DataGroup[] = [
   'complaints',
 ];
 
-/** What is held about me. */
+const looksAnHour = 60;
+
+/** What is held about me. It is much to read, so that it goes over one connection, and not too often. */
 export async function dataOf(ctx: BorrowerCtx, read: Read): Promise<Data> {
   const { borrowerId } = ctx.who;
-  const [held, deletion] = await Promise.all([personalDataOf(ctx, read, borrowerId), deletionFor(read, borrowerId, ctx.now)]);
-  const hasLoan = held.loan.loans.length > 0;
+  const budget = { name: `data ${borrowerId}`, limit: looksAnHour, windowMs: hourMs, slides: true } as const;
+  if (!(await inTx(read, (tx) => consumeRateLimit(tx, budget, ctx.wall)))) refuse(dataQuery, 'tooManyRequests');
+  const held = await atOneMoment(read, (tx) => shownDataOf(ctx, tx, borrowerId));
+  const hasLoan = held.loans.length > 0;
   return {
-    groups: dataGroups.map((name) => groupOf(held, name, hasLoan, deletion.heldUntil)),
+    groups: dataGroups.map((name) => groupOf(held, name, hasLoan, held.deletion.heldUntil)),
     looks: held.looks.map(({ at, role, act, reason }) => ({ at: wireInstant(at), role: knownRole(role), act, reason })),
     consents: consentsOf(held),
     requests: held.requests.map((one) => ({
@@ -63,26 +69,31 @@ export async function dataOf(ctx: BorrowerCtx, read: Read): Promise<Data> {
       outcome: one.outcome as Data['requests'][number]['outcome'],
       answer: one.answer,
     })),
-    deletion,
+    deletion: held.deletion,
     hasPassword: held.account.hasPassword,
     needsProof: !hasFreshProof(ctx),
   };
 }
 
-function groupOf(held: PersonalData, name: DataGroup, hasLoan: boolean, heldUntil: Day | null): Group {
-  const times = timesOf(held, name).sort(Temporal.Instant.compare);
+function groupOf(held: ShownData, name: DataGroup, hasLoan: boolean, heldUntil: Day | null): Group {
+  const { count, firstAt, lastAt } = name === 'messages' ? held.messages : spanOf(held, name);
   const isKeptByLaw = hasLoan && ofRecords.includes(name);
-  const [first, last] = [times[0], times.at(-1)];
   return {
     name,
-    count: name === 'contacts' ? latestGiven(held).contacts.length : countOf(name, times.length),
-    firstAt: first ? wireInstant(first) : null,
-    lastAt: last ? wireInstant(last) : null,
+    count,
+    firstAt: firstAt && wireInstant(firstAt),
+    lastAt: lastAt && wireInstant(lastAt),
     shown: shownOf(held, name),
     basis: bases[name],
     keeping: isKeptByLaw ? 'law' : 'account',
     keptUntil: isKeptByLaw ? heldUntil : null,
   };
+}
+
+function spanOf(held: ShownData, name: Exclude<DataGroup, 'messages'>): ShownData['messages'] {
+  const times = timesOf(held, name).sort(Temporal.Instant.compare);
+  const count = name === 'contacts' ? latestGiven(held).contacts.length : countOf(name, times.length);
+  return { count, firstAt: times[0] ?? null, lastAt: times.at(-1) ?? null };
 }
 
 /** A step that was carried over into a second application is still one statement. */
@@ -91,7 +102,7 @@ function countOf(name: DataGroup, times: number): number {
 }
 
 /** A few values by which somebody knows what is meant; the groups that have none are shown by their count. */
-function shownOf(held: PersonalData, name: DataGroup): string[] {
+function shownOf(held: ShownData, name: DataGroup): string[] {
   const { personal, contacts, work, identity } = latestGiven(held);
   switch (name) {
     case 'account':
@@ -107,7 +118,7 @@ function shownOf(held: PersonalData, name: DataGroup): string[] {
     case 'payoutAccounts':
       return held.payoutAccounts.map((one) => `${one.provider} •••• ${one.number.slice(-4)}`);
     case 'loans':
-      return held.loan.loans.map((one) => one.referenceNo);
+      return held.loans.map((one) => one.referenceNo);
     case 'complaints':
       return held.complaint.complaints.map((one) => one.number);
     default:

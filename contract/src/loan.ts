@@ -229,7 +229,7 @@ export const loanDetail = call({
 
 const zLoanRow = v.object({ loanId: zLoanId, referenceNo: v.string(), state: zLoanState, principalCentavos: zCentavos, loanOn: zDay });
 
-/** Orders: what is due in all, overdue first, then by due date; and what has been settled. */
+/** Orders: what is due in all, overdue first, then by due date, or of a plan that is kept by the day of its next part; and what has been settled. */
 export const billList = call({
   path: '/bill/list',
   who: 'borrower',
@@ -239,6 +239,7 @@ export const billList = call({
     today: zDay,
     /** What settles all open bills today. */
     totalDue: zAmountDue,
+    /** A plan that is kept counts by its next part, and is not overdue. */
     dueSoonCount: v.number(),
     overdueCount: v.number(),
     refundableCentavos: zCentavos,

@@ -33,9 +33,9 @@ import {
   borrowingOf,
   borrowingOfBills,
   byUrgency,
+  countDue,
   expectedArrivalOf,
   inPayment,
-  isDueSoon,
   type LoanRecord,
   type Obstacle,
   owed,
@@ -80,7 +80,6 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
   const credit = creditStatusFrom(standing, ctx.now);
   const seen = facts.bills.map((row) => viewBill(row, today));
   const bills = seen.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
-  const overdue = bills.filter((bill) => bill.shown.overdueDays > 0).length;
   const borrowing = line && borrowingOf(ctx, line, { ...facts, ...borrowingOfBills(facts.bills) }, { settings, carried: affordable });
   const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } = shownCreditStatus(credit, app.config);
   return {
@@ -99,8 +98,7 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
     openCode: codeShown(facts.openCode),
     hasRepaid: seen.some((bill) => bill.row.settled_as === 'repaid'),
     counts: {
-      dueSoon: bills.filter((bill) => isDueSoon(bill.shown.state)).length,
-      overdue,
+      ...countDue(bills),
       openBills: bills.length,
       unusedVouchers: usableOf(facts.coupons, today).length,
     },

@@ -23,12 +23,11 @@ import { type BillRecord, billPart, billsOf, billsPart, returnedPart } from './b
 import { receiverShown } from './detail.ts';
 import { accrualOf, factsOf, lastLateOn, moneyOf, returnEndOf } from './facts.ts';
 import { grantedOf } from './relief/granted.ts';
-import { isDueSoon } from './rules/bill-state.ts';
 import { coolingOffEndsOn, offerCoolingOff, returnedBy, waitsUntil } from './rules/cooling-off.ts';
 import { extensionFee, whyNotExtend } from './rules/extension.ts';
 import { legalRuleOn } from './rules/legal-rule.ts';
 import { type LoanRecord as LoanRow, waitingPart } from './store.ts';
-import { type BillView, byUrgency, inPayment, viewBill } from './view.ts';
+import { type BillView, byUrgency, countDue, inPayment, viewBill } from './view.ts';
 
 /** What the list of bills is made of. */
 export const billListParts = { bills: billsPart, waiting: waitingPart, pickups: pickupDaysPart };
@@ -43,11 +42,12 @@ export function listOf(
   const seen = rows.map((row) => viewBill(row, today));
   const open = seen.filter((bill) => !bill.row.settled_as).sort(byUrgency);
   const settled = seen.filter((bill) => bill.row.settled_as).sort((a, b) => ((a.shown.repaidOn ?? '') < (b.shown.repaidOn ?? '') ? 1 : -1));
+  const { overdue, dueSoon } = countDue(open);
   return {
     today,
     totalDue: { owedCentavos: sumCentavos(open.map((bill) => bill.shown.currentDue.owedCentavos)), on: today },
-    dueSoonCount: open.filter((bill) => isDueSoon(bill.shown.state)).length,
-    overdueCount: open.filter((bill) => bill.shown.state === 'overdue').length,
+    dueSoonCount: dueSoon,
+    overdueCount: overdue,
     open: open.map((bill) => inPayment(bill, paying)),
     settled: settled.map((bill) => bill.shown),
     inTransit: waiting.filter((loan) => !hasEnded(loan)).map((loan) => ({ ...loanRow(loan), collectUntil: lastDay(pickups.get(loan.id)) })),

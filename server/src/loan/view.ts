@@ -2,7 +2,7 @@
 
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
-import { type Day, daysBetween } from '@sandali/contract/day.ts';
+import { compareDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { centavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { nextDue, owed, paidSoFar, savedIfPaidOn } from '@sandali/contract/owed.ts';
@@ -11,7 +11,7 @@ import type { BillRecord } from './bill.store.ts';
 import { dayOf, factsOf } from './facts.ts';
 import { promisedNext } from './relief/granted.ts';
 import type { BillFacts } from './rules/bill.ts';
-import { billState, type Ending } from './rules/bill-state.ts';
+import { billState, dueSoonDays, type Ending, isDueSoon } from './rules/bill-state.ts';
 
 export type BillView = { row: BillRecord; facts: BillFacts; shown: BillRow };
 
@@ -48,9 +48,19 @@ export function viewBill(row: BillRecord, today: Day): BillView {
   };
 }
 
-/** Overdue first, longest first; then by due date. */
+/** Overdue first, longest first; then by due date, or of a plan that is kept, which is not late, by the day of its next part. */
 export function byUrgency(a: BillView, b: BillView): number {
-  if (a.shown.overdueDays !== b.shown.overdueDays) return b.shown.overdueDays - a.shown.overdueDays;
-  if (a.shown.dueOn !== b.shown.dueOn) return a.shown.dueOn < b.shown.dueOn ? -1 : 1;
+  if (daysLate(a) !== daysLate(b)) return daysLate(b) - daysLate(a);
+  const [on, otherOn] = [a, b].map(({ shown: { promised, dueOn } }) => promised?.on ?? dueOn) as [Day, Day];
+  if (on !== otherOn) return compareDays(on, otherOn);
   return dayOf(a.row.arrived_on) < dayOf(b.row.arrived_on) ? -1 : 1;
+}
+
+const daysLate = ({ shown }: BillView) => (shown.promised ? 0 : shown.overdueDays);
+
+/** How many open bills are overdue, and how many are due within three days: of a plan that is kept, which is not late, its next part. */
+export function countDue(open: readonly BillView[]): { overdue: number; dueSoon: number } {
+  const isSoon = ({ shown: { promised, state, currentDue } }: BillView) =>
+    promised ? daysBetween(currentDue.on, promised.on) <= dueSoonDays : isDueSoon(state);
+  return { overdue: open.filter((bill) => daysLate(bill) > 0).length, dueSoon: open.filter(isSoon).length };
 }

@@ -5,7 +5,7 @@ import { asDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { renewCal } from '@sandali/contract/extension.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { productList } from '@sandali/contract/loan.ts';
+import { billList, productList } from '@sandali/contract/loan.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
@@ -78,6 +78,9 @@ test('a plan of two, kept to its last part: nothing is added, nobody calls, and 
     { on: parts[1]?.on, amountCentavos: 30_480 * peso },
   ]);
   expect((await anna.client.ask(productList, {})).name).toBe('billOverdue');
+  // The part is due tomorrow, and nothing is counted as late.
+  expect((await anna.client.must(billList, {})).overdueCount).toBe(0);
+  expect((await anna.client.must(userMulti, {})).counts).toMatchObject({ overdue: 0, dueSoon: 1 });
   const eva = await person('support');
   const called = await eva.ask('overdue call-log', { reference: left.referenceNo, outcome: 'reached' }, { reason: 'overdue' });
   expect(called.wrong).toMatch(/promised is kept: nobody is called/);

@@ -10,7 +10,7 @@ export function smallestPayment(facts: AccrualFacts, day: Day, minimumPartial: C
   return minCentavos(minimumPartial, owed(facts, day).totalCentavos);
 }
 
-const dueSoonDays = 3;
+export const dueSoonDays = 3;
 
 /** How a bill ended, as stored. */
 export type Ending = 'repaid' | 'cooledOff' | 'writtenOff' | 'void';
@@ -25,7 +25,7 @@ export function billState(facts: AccrualFacts, day: Day, ending: Ending | null):
   return days <= dueSoonDays ? 'dueSoon' : 'upcoming';
 }
 
-/** Whether a bill belongs into the count of those due soon: from three days before the due date until it is overdue. */
+/** Whether a bill without a plan belongs into the count of those due soon: from three days before the due date until it is overdue. */
 export function isDueSoon(state: BillState): boolean {
   return state === 'dueSoon' || state === 'dueTomorrow' || state === 'dueToday';
 }

@@ -1,0 +1,35 @@
+// Which bill comes first, and what is counted as late or due soon.
+import { asDay } from '@sandali/contract/day.ts';
+import { expect, test } from 'vitest';
+import { type BillView, byUrgency, countDue } from './view.ts';
+
+const today = '2026-11-20';
+type Bill = { state?: string; dueOn: string; overdueDays?: number; part?: string };
+const seen = ({ state = 'upcoming', dueOn, overdueDays = 0, part }: Bill) =>
+  ({
+    row: { arrived_on: Temporal.PlainDate.from('2026-11-03') },
+    shown: { state, dueOn, overdueDays, currentDue: { on: today }, promised: part ? { on: asDay(part), amountCentavos: 1 } : null },
+  }) as unknown as BillView;
+
+const late = seen({ state: 'overdue', dueOn: '2026-11-18', overdueDays: 2 });
+const later = seen({ state: 'overdue', dueOn: '2026-11-10', overdueDays: 10 });
+const tomorrow = seen({ state: 'dueTomorrow', dueOn: '2026-11-21' });
+const december = seen({ dueOn: '2026-12-01' });
+const planned = (part: string) => seen({ state: 'overdue', dueOn: '2026-11-05', overdueDays: 15, part });
+
+test('a bill whose plan is kept stands by the day of its next part, however late the bill is', () => {
+  const order = (...bills: BillView[]) => bills.toSorted(byUrgency);
+  expect(order(december, late, tomorrow, later)).toEqual([later, late, tomorrow, december]);
+  const soon = planned('2026-11-22');
+  expect(order(soon, december, tomorrow, late)).toEqual([late, tomorrow, soon, december]);
+  const now = planned(today);
+  expect(order(tomorrow, now)).toEqual([now, tomorrow]);
+  const far = planned('2026-12-05');
+  expect(order(far, december, tomorrow)).toEqual([tomorrow, december, far]);
+});
+
+test('such a bill counts as due soon from three days before that part, and never as overdue', () => {
+  expect(countDue([late, later, tomorrow, december])).toEqual({ overdue: 2, dueSoon: 1 });
+  expect(countDue([planned('2026-11-23'), late])).toEqual({ overdue: 1, dueSoon: 1 });
+  expect(countDue([planned('2026-11-24')])).toEqual({ overdue: 0, dueSoon: 0 });
+});

@@ -65,3 +65,8 @@ export const zBillRow = v.object({
   promised: zPromised,
 });
 export type BillRow = v.InferOutput<typeof zBillRow>;
+
+/** What is to be paid next of a bill, with its day: the next part of a plan that is kept, else what is owed on the due date, or of a late bill today. */
+export function nextPayment({ promised, nextDue, currentDue }: Pick<BillRow, 'promised' | 'nextDue' | 'currentDue'>): AmountDue {
+  return promised ? { owedCentavos: promised.amountCentavos, on: promised.on } : (nextDue ?? currentDue);
+}

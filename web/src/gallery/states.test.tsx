@@ -34,6 +34,8 @@ test.each([
   ['a bill due tomorrow', orders, 'due tomorrow ₱60,960.00'],
   ['bills due soon', orders, 'Due soon Loan of ₱60,000 due today'],
   ['a bill overdue', orders, '2 days overdue ₱62,006.00'],
+  ['a bill whose plan is kept', 'Orders: a plan that is kept', 'On a plan Loan of ₱60,000 plan kept ₱20,668.00'],
+  ['the next part of a plan', 'Orders: a plan that is kept', 'Pay ₱20,668.00 of your plan'],
   ['a bill repaid', 'Bill: repaid', 'Loan of ₱60,000 repaid ₱60,960.00'],
   ['a code that has expired', 'Payment code: expired', 'This code has ended Get a new one to pay.'],
   ['an extension to apply for', 'Extend: late, extend', 'Extend 15 days Costliest Today ₱3,146 Later ₱61,800 Due Sat, 5 Dec'],

@@ -117,6 +117,8 @@ export const entries: Entry[] = [
     3,
   ),
   screen('Orders', 'nothing due yet', <OrdersView orders={orders.later} />),
+  screen('Orders', 'a plan that is kept', <OrdersView orders={orders.planned} />),
+  screen('Orders', 'a plan that is kept, another due tomorrow', <OrdersView orders={orders.plannedLater} />, undefined, 1),
   screen('Orders', 'empty', <OrdersView orders={orders.empty} />),
   screen('Orders', 'all settled, something to refund', <OrdersView orders={orders.calm} />),
   screen('Orders', 'loading', <OrdersSkeleton />),

@@ -55,10 +55,18 @@ export const bills = {
   soon: row(2, { state: 'dueSoon', ...owesThen(60_720, 60_960, '2026-11-22'), ...onDay('2026-11-22', 2) }),
   later: row(3, { principalCentavos: pesos(70_000), ...owesThen(70_560, 72_100, '2026-12-01') }),
   paying: row(6, { state: 'repaymentInProgress', ...owesThen(60_480, 61_800, '2026-12-01') }),
+  /** Two days late with a plan, whose first part is to come. */
+  planned: row(1, {
+    state: 'overdue',
+    ...owes(62_006),
+    overdueDays: 2,
+    ...onDay('2026-11-18', -2),
+    promised: { on: asDay('2026-11-27'), amountCentavos: pesos(20_668) },
+  }),
   repaid: row(7, { state: 'repaid', ...owes(0), paidCentavos: pesos(60_960), repaidOn: asDay('2026-10-30') }),
 };
 
-export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', BillList> = {
+export const orders: Record<'full' | 'busy' | 'later' | 'planned' | 'plannedLater' | 'empty' | 'calm', BillList> = {
   full: {
     today,
     totalDue: due(193_286, today),
@@ -104,6 +112,30 @@ export const orders: Record<'full' | 'busy' | 'later' | 'empty' | 'calm', BillLi
     refund: null,
     open: [bills.later],
     settled: [bills.repaid],
+    inTransit: [],
+    ended: [],
+  },
+  planned: {
+    today,
+    totalDue: due(132_566, today),
+    dueSoonCount: 0,
+    overdueCount: 0,
+    refundableCentavos: pesos(0),
+    refund: null,
+    open: [bills.planned, bills.later],
+    settled: [],
+    inTransit: [],
+    ended: [],
+  },
+  plannedLater: {
+    today,
+    totalDue: due(122_846, today),
+    dueSoonCount: 1,
+    overdueCount: 0,
+    refundableCentavos: pesos(0),
+    refund: null,
+    open: [bills.tomorrow, bills.planned],
+    settled: [],
     inTransit: [],
     ended: [],
   },

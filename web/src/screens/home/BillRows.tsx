@@ -1,3 +1,4 @@
+import { nextPayment } from '@sandali/contract/bill.ts';
 import { type Day, manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
@@ -58,12 +59,13 @@ function CodeRow({ code: { repaymentId, loanId, amountCentavos, endsAt } }: { co
 function NextPayment({ bill, today }: { bill: NearestBill; today: Day }) {
   const text = useText();
   const isPaid = bill.state === 'repaymentInProgress';
+  const promised = bill.ahead?.kind === 'promised' ? bill.ahead : null;
   return (
     <Row
       icon="calendar"
       title={text('home.bill.next')}
       detail={isPaid && text('home.bill.inPayment')}
-      end={<DueAmount due={bill.nextDue ?? bill.currentDue} today={today} />}
+      end={<DueAmount due={nextPayment({ ...bill, promised })} today={today} />}
       href={addressOf('bill', { loanId: bill.loanId })}
     />
   );

@@ -1,3 +1,4 @@
+import { nextPayment } from '@sandali/contract/bill.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
@@ -44,7 +45,7 @@ function ToPay({ detail }: { detail: Bill }) {
   if (promised) {
     return (
       <>
-        <DueAmount due={{ owedCentavos: promised.amountCentavos, on: promised.on }} today={today} size="xl" />
+        <DueAmount due={nextPayment(bill)} today={today} size="xl" />
         <Text as="span" size="s">
           {text('repayment.bill.whole', { due: dueText(currentDue, today) })}
         </Text>

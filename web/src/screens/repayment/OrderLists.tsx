@@ -1,4 +1,4 @@
-import type { BillRow } from '@sandali/contract/bill.ts';
+import { type BillRow, nextPayment } from '@sandali/contract/bill.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/i18n/days.ts';
@@ -38,7 +38,7 @@ function BillRowOf({ bill, today }: { bill: BillRow; today: Day }) {
       hasArrow={false}
       title={text('repayment.orders.loanOf', { amount: formatPesos(bill.principalCentavos, { drop00: true }) })}
       detail={<BillBadge bill={bill} />}
-      end={<DueAmount due={bill.nextDue ?? bill.currentDue} today={today} isBrief />}
+      end={<DueAmount due={nextPayment(bill)} today={today} isBrief />}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
-import { dueParts, usePayText } from '#/screens/DueAmount.tsx';
+import { dueParts, payableNow, usePayText } from '#/screens/DueAmount.tsx';
 import { OfflineFallback } from '#/screens/offline/OfflineFallback.tsx';
 import { useSaveOrders } from '#/screens/offline/useSave.ts';
 import { setCount } from '#/shell/badge.ts';
@@ -98,8 +98,12 @@ function OrdersDock({ orders: { open, inTransit } }: { orders: BillList }) {
     );
   }
   const { bill, group } = next;
-  const { currentDue } = bill;
-  const words = group === 'later' ? text('repayment.orders.payEarly', { sum: dueParts(currentDue).sum }) : pay(currentDue);
+  const { currentDue, promised } = bill;
+  const words = promised
+    ? text('repayment.bill.payPart', { sum: payableNow(promised.amountCentavos, currentDue) })
+    : group === 'later'
+      ? text('repayment.orders.payEarly', { sum: dueParts(currentDue).sum })
+      : pay(currentDue);
   return (
     <Dock>
       <ButtonLink look={group === 'later' ? 'soft' : 'primary'} href={addressOf('repayment', { loanId: bill.loanId })}>

@@ -1,3 +1,4 @@
+import { daysBetween } from '@sandali/contract/day.ts';
 import { formatDay, listed } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { DueAmount } from '#/screens/DueAmount.tsx';
@@ -13,13 +14,19 @@ export function OrdersHeader({ orders }: { orders: BillList }) {
   const text = useText();
   const locale = currentLocale();
   const { today, open, overdueCount, dueSoonCount, totalDue, settled, ended } = orders;
-  const dues = open.map(({ overdueDays, daysToDue, dueOn }) => ({
-    inDays: overdueDays > 0 ? -overdueDays : daysToDue,
-    label: dueOn.slice(0, 7) === today.slice(0, 7) ? String(Number(dueOn.slice(8))) : formatDay(dueOn, locale),
+  // Of a plan that is kept its next part is due, and nothing is late.
+  const moments = open.map(({ overdueDays, daysToDue, dueOn, promised }) =>
+    promised
+      ? { on: promised.on, inDays: daysBetween(today, promised.on) }
+      : { on: dueOn, inDays: overdueDays > 0 ? -overdueDays : daysToDue },
+  );
+  const dues = moments.map(({ on, inDays }) => ({
+    inDays,
+    label: on.slice(0, 7) === today.slice(0, 7) ? String(Number(on.slice(8))) : formatDay(on, locale),
   }));
-  const days = open.map(({ overdueDays, dueOn }) => {
-    const day = formatDay(dueOn, locale);
-    return overdueDays > 0 ? text('repayment.orders.dueLineOverdue', { day }) : day;
+  const days = open.map(({ overdueDays, promised }, nth) => {
+    const day = formatDay(moments[nth]?.on ?? today, locale);
+    return overdueDays > 0 && !promised ? text('repayment.orders.dueLineOverdue', { day }) : day;
   });
   return (
     <Sky isPadded>

@@ -1,27 +1,28 @@
-// How /wealth puts its bills together: overdue first, then payments on their way, due soon, later. The server's order stays within a group.
+// How /wealth puts its bills together. The server's order, by urgency, stays: of the groups, and within each.
 import type { BillRow, BillState } from '@sandali/contract/bill.ts';
 
-type OrderGroup = 'overdue' | 'paying' | 'soon' | 'later';
+type OrderGroup = 'overdue' | 'paying' | 'soon' | 'plan' | 'later';
 
-const groupOf: Partial<Record<BillState, OrderGroup>> = {
+const groupOfState: Partial<Record<BillState, OrderGroup>> = {
   overdue: 'overdue',
   repaymentInProgress: 'paying',
   dueToday: 'soon',
   dueTomorrow: 'soon',
   dueSoon: 'soon',
 };
-const order: readonly OrderGroup[] = ['overdue', 'paying', 'soon', 'later'];
 
-/** The open bills by group, most urgent group first, without empty groups. */
-export function orderGroups(open: readonly BillRow[]): { group: OrderGroup; bills: BillRow[] }[] {
-  return order
-    .map((group) => ({ group, bills: open.filter((bill) => (groupOf[bill.state] ?? 'later') === group) }))
-    .filter(({ bills }) => bills.length > 0);
+function groupOf({ state, promised }: BillRow): OrderGroup {
+  return promised && state !== 'repaymentInProgress' ? 'plan' : (groupOfState[state] ?? 'later');
 }
 
-/** The bill that the button of /wealth pays: the first of the most urgent group whose payment is not already on its way; undefined for none. */
+/** The open bills by group, that of the most urgent bill first. */
+export function orderGroups(open: readonly BillRow[]): { group: OrderGroup; bills: BillRow[] }[] {
+  const groups = [...new Set(open.map(groupOf))];
+  return groups.map((group) => ({ group, bills: open.filter((bill) => groupOf(bill) === group) }));
+}
+
+/** The bill that the button of /wealth pays: the most urgent one whose payment is not already on its way; undefined for none. */
 export function nextToPay(open: readonly BillRow[]): { bill: BillRow; group: OrderGroup } | undefined {
-  const [first] = orderGroups(open).filter(({ group }) => group !== 'paying');
-  const bill = first?.bills[0];
-  return first && bill && { bill, group: first.group };
+  const bill = open.find((one) => groupOf(one) !== 'paying');
+  return bill && { bill, group: groupOf(bill) };
 }

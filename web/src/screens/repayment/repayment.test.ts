@@ -20,7 +20,7 @@ const inState = (state: BillState): BillRow => ({ ...bills.soon, state });
 const say = ((id: string, values?: object) => [id.split('.').slice(-2).join('.'), ...Object.values(values ?? {})].join(' ')) as Text;
 
 test('bills stand by urgency, and the most urgent one is paid first', () => {
-  const open = [bills.overdue, bills.soon, bills.later].reverse();
+  const open = [bills.overdue, bills.soon, bills.later];
   expect(ids(open)).toEqual([
     ['overdue', ['overdue']],
     ['soon', ['dueSoon']],
@@ -31,6 +31,18 @@ test('bills stand by urgency, and the most urgent one is paid first', () => {
   expect(nextToPay([inState('repaymentInProgress'), bills.later])).toEqual({ bill: bills.later, group: 'later' });
   expect(nextToPay([inState('repaymentInProgress')])).toBeUndefined();
   expect(nextToPay([])).toBeUndefined();
+});
+
+test('a bill whose plan is kept stands apart from the overdue, where the server puts it, and is paid before what comes later', () => {
+  expect(ids([bills.tomorrow, bills.planned, bills.later])).toEqual([
+    ['soon', ['dueTomorrow']],
+    ['plan', ['overdue']],
+    ['later', ['upcoming']],
+  ]);
+  expect(nextToPay([bills.planned, bills.later])).toEqual({ bill: bills.planned, group: 'plan' });
+  const paying: BillRow = { ...bills.planned, state: 'repaymentInProgress' };
+  expect(ids([paying])).toEqual([['paying', ['repaymentInProgress']]]);
+  expect(nextToPay([paying])).toBeUndefined();
 });
 
 test('a partial amount is read exactly and held between the smallest payment and all that is owed', () => {

@@ -7,6 +7,10 @@ import { zCentavos } from './money.ts';
 /** What is still to come of the next part of a promise to pay, while it is kept; null where there is none. */
 export const zPromised = v.nullable(v.object({ on: zDay, amountCentavos: zCentavos }));
 
+/** The parts of a plan with what has come of each. */
+export const zPlanParts = v.array(v.object({ on: zDay, amountCentavos: zCentavos, paidCentavos: zCentavos }));
+export type PlanParts = v.InferOutput<typeof zPlanParts>;
+
 export const zGranted = v.object({
   /** Charges that were taken back, and the remainder of less than a peso that was waived. */
   waived: v.array(v.object({ part: v.picklist(['late', 'interest', 'remainder']), on: zDay, amountCentavos: zCentavos })),
@@ -15,7 +19,7 @@ export const zGranted = v.object({
     v.object({
       madeOn: zDay,
       isKept: v.boolean(),
-      parts: v.array(v.object({ on: zDay, amountCentavos: zCentavos, paidCentavos: zCentavos })),
+      parts: zPlanParts,
     }),
   ),
   /** Of a bill that was written off: since when, and what of it is unpaid. Nothing is added to it. */

@@ -22,9 +22,12 @@ export async function installedWithLoan(page: Page, origin: string, nth: number,
   return made;
 }
 
+type KeptBill = { name: string; keptAt: string; record: { code: object } };
+
 /** The bill that the phone keeps, with the moment at which it was true; null for none. */
-export async function keptBill(page: Page): Promise<{ keptAt: string; record: { code: object } } | null> {
-  return ((await keptOnPhone(page)).records.bill as { keptAt: string; record: { code: object } } | undefined) ?? null;
+export async function keptBill(page: Page): Promise<KeptBill | null> {
+  const [found] = Object.entries((await keptOnPhone(page)).records).filter(([name]) => name.startsWith('bill '));
+  return found ? ({ ...found[1], name: found[0] } as KeptBill) : null;
 }
 
 /** The browser's own words on requests that find no network are no fault of the program; everything else stays on the list. */

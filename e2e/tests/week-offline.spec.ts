@@ -66,14 +66,14 @@ test('a week without a network: home, orders, the bill and its papers as they st
   const papers = `/documents?loanId=${loanId}`;
   const names = () => recordNames(page);
   await beforeItsConfiguration(page, '/home', 'answer /user/multi {}');
-  await beforeItsConfiguration(page, bill, 'bill', `answer /bill/detail {"loanId":"${loanId}"}`);
+  await beforeItsConfiguration(page, bill, `bill ${loanId}`, `answer /bill/detail {"loanId":"${loanId}"}`);
   await see(page, { '/home': '/user/multi', '/wealth': '/bill/list', [bill]: '/bill/detail', [papers]: '/document/list' });
   const agreement = page.getByRole('button', { name: /Loan Agreement/ });
   const [taken] = await Promise.all([page.waitForEvent('download'), agreement.click()]);
   const signed = await fs.readFile(await taken.path());
   await expect(agreement).toContainText('also without a connection');
   const answers = [`/bill/detail {"loanId":"${loanId}"}`, '/bill/list {}', `/document/list {"loanId":"${loanId}"}`, '/user/multi {}'];
-  await expect.poll(names).toEqual([...answers.map((one) => `answer ${one}`), 'bill', `paper agreement ${loanId} `]);
+  await expect.poll(names).toEqual([...answers.map((one) => `answer ${one}`), `bill ${loanId}`, `paper agreement ${loanId} `]);
   const { bytes } = await keptOnPhone(page);
   expect([bytes.includes(loanId), bytes.includes('PDF')]).toEqual([false, false]);
 
@@ -91,9 +91,14 @@ test('a week without a network: home, orders, the bill and its papers as they st
     await expect(age(page), address).toBeVisible();
     await expect(page.getByText('₱61,800.00').first(), address).toBeVisible();
     expect(await saidOfDay(page), address).toContain('₱60,840');
-    await expect(page.getByText('₱60,000'), address).toHaveCount(0);
+    await expect(page.getByText('Loan of ₱60,000'), address).toBeVisible();
+    await expect(page.getByText('₱60,000.00'), address).toHaveCount(0);
   }
-  await page.goto(papers);
+  for (const address of ['/home', bill, '/my']) {
+    await page.goto(address);
+    await page.getByRole('link', { name: 'Loan papers' }).click();
+    await expect(page, address).toHaveURL(papers);
+  }
   await expect(asOf(page)).toBeVisible();
   const [again] = await Promise.all([page.waitForEvent('download'), agreement.click()]);
   expect((await fs.readFile(await again.path())).equals(signed)).toBe(true);

@@ -7,9 +7,9 @@ import { businessMs } from './clock.ts';
 import { isLoggedIn, userGid } from './session.ts';
 
 /** The records. All but the sign-up's are of who is logged in, and are kept for nobody else. */
-type RecordName = 'bill' | 'sign-up' | `${'draft' | SavedKind} ${string}`;
-/** What the server gave: the answers that screens are drawn from, and papers. */
-type SavedKind = 'answer' | 'paper';
+type RecordName = 'sign-up' | `${'draft' | SavedKind} ${string}`;
+/** What the server gave: the answers that screens are drawn from, what is true of a bill on any day, and papers. */
+type SavedKind = 'answer' | 'bill' | 'paper';
 type Sealed = { iv: Uint8Array<ArrayBuffer>; ct: ArrayBuffer };
 type Stores = { keys: IDBObjectStore; sealed: IDBObjectStore };
 
@@ -38,10 +38,11 @@ export function isTooOld(keptAtMs: number): boolean {
   return businessMs() - keptAtMs >= draftDays * dayMs;
 }
 
-/** The names of the stored answers, or papers. */
+/** The names of the stored answers, bills or papers. */
 export async function savedNames<K extends SavedKind>(kind: K): Promise<`${K} ${string}`[]> {
   const names = await inTurn(() => inDatabase('readonly', ({ sealed }) => answered(sealed.getAllKeys())));
-  return (names ?? []).map(String).filter((name): name is `${K} ${string}` => name.startsWith(`${kind} `));
+  // An earlier release had one bill, of this name alone.
+  return (names ?? []).map(String).filter((name): name is `${K} ${string}` => name.startsWith(kind));
 }
 
 function inTurn<T>(work: () => Promise<T>): Promise<T | null> {

@@ -3,18 +3,20 @@ import type { Instant } from '@sandali/contract/day.ts';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { statuses } from '#/gallery/repayment/codes.fixtures.ts';
-import { bills, earlyBill, overdueBill, pesos } from '#/gallery/repayment/repayment.fixtures.ts';
+import { promisedBill } from '#/gallery/repayment/granted.fixtures.ts';
+import { bills, earlyBill, loanId, overdueBill, pesos } from '#/gallery/repayment/repayment.fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
 import { OfflineDock, OfflineView } from '#/screens/offline/OfflineView.tsx';
-import { type SavedBill, savedFromBill, savedFromCode } from '#/screens/offline/savedBill.ts';
+import { type SavedBill, savedFromBill, savedFromCode, savedFromRow } from '#/screens/offline/savedBill.ts';
 import type { Status } from '#/screens/repayment/answers.ts';
 import { Footer } from '#/ui/Dock.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { OfflineBar } from '#/ui/Note.tsx';
 
 const keptAt = '2026-11-20T01:40:00.000Z' as Instant;
-const of = (bill: ReturnType<typeof savedFromCode>): SavedBill | null => bill && { ...bill, keptAt };
+const of = (bill: ReturnType<typeof savedFromCode>, nth = 1): SavedBill | null => bill && { ...bill, keptAt, loanId: loanId(nth) };
 const soon = Date.parse('2026-11-20T02:05:00Z');
 const later = Date.parse('2026-11-23T02:05:00Z');
 
@@ -23,7 +25,9 @@ function OfflineLine() {
   return <OfflineBar>{text('shell.offline')}</OfflineBar>;
 }
 
-const screen = (name: string, kept: SavedBill | null, phoneMs: number, isLooking = false): Entry => ({
+type Found = { others?: readonly SavedBill[]; papers?: string; isLooking?: boolean };
+
+const screen = (name: string, bill: SavedBill | null, phoneMs: number, { others = [], papers, isLooking = false }: Found = {}): Entry => ({
   group: 'Offline',
   name,
   isScreen: true,
@@ -31,7 +35,7 @@ const screen = (name: string, kept: SavedBill | null, phoneMs: number, isLooking
     <Screen>
       <OfflineLine />
       <ShellBar title="title.repayment" />
-      <OfflineView bill={kept} phoneMs={phoneMs} isSaid />
+      <OfflineView kept={{ bill, others, papers: papers ?? null }} phoneMs={phoneMs} isSaid />
       <Footer>
         <OfflineDock isLooking={isLooking} onLook={nothing} />
       </Footer>
@@ -48,10 +52,17 @@ const dueToday: Status = {
   bill: bills.today,
 };
 
+const others = [savedFromRow(bills.planned, null), savedFromRow(bills.later, null), savedFromRow(bills.paying, null)].flatMap(
+  (bill, nth) => of(bill, nth + 2) ?? [],
+);
+
 export const entries: Entry[] = [
   screen('a code', of(savedFromCode(dueToday, 'Cebuana Lhuillier', null)), soon),
   screen('a code that may have ended', of(savedFromCode(statuses.given, '7-Eleven', null)), later),
   screen('a code and the days to come', of(savedFromBill(overdueBill, null)), later),
-  screen('a bill without a code', of(savedFromBill(earlyBill, null)), later, true),
+  screen('a bill without a code', of(savedFromBill(earlyBill, null)), later, { isLooking: true }),
+  screen('a plan that is kept', of(savedFromBill(promisedBill, null)), later, { papers: paths.documents }),
+  screen('the next bill, and others', of(savedFromBill(overdueBill, null)), later, { others, papers: paths.documents }),
   screen('nothing is kept', null, soon),
+  screen('papers alone', null, soon, { papers: paths.documents }),
 ];

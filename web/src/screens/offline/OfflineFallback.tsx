@@ -17,5 +17,5 @@ export function OfflineFallback({ failure, onRetry, children }: Props) {
   });
   if (!isWay || parts === 'failed') return children;
   if (!parts) return null;
-  return parts.bill ? <parts.OfflineScreen bill={parts.bill} onLook={onRetry} /> : children;
+  return parts.kept.bill ? <parts.OfflineScreen kept={parts.kept} onLook={onRetry} /> : children;
 }

@@ -10,16 +10,16 @@ import { TabFooter } from '#/shell/TabFooter.tsx';
 import { Footer } from '#/ui/Dock.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 import { OfflineDock, OfflineView } from './OfflineView.tsx';
-import type { SavedBill } from './savedBill.ts';
+import type { Kept } from './offlineParts.ts';
 
 type Props = {
-  bill: SavedBill | null;
+  kept: Kept;
   /** AccessLog for the network; usual: asks the server whether it is there. */
   onLook?: () => Promise<unknown>;
 };
 
-/** The kept bill and code, with the head and the foot that the route has. */
-export function OfflineScreen({ bill, onLook = probeNetwork }: Props) {
+/** The kept bills and codes, with the head and the foot that the route has. */
+export function OfflineScreen({ kept, onLook = probeNetwork }: Props) {
   const text = useText();
   const route = findRoute(usePath());
   const isOnline = useOnline();
@@ -33,7 +33,7 @@ export function OfflineScreen({ bill, onLook = probeNetwork }: Props) {
   return (
     <>
       {route.header === 'none' && <TopBar title={text(route.title)} />}
-      <OfflineView bill={bill} phoneMs={phoneMs} isSaid={!isOnline} />
+      <OfflineView kept={kept} phoneMs={phoneMs} isSaid={!isOnline} />
       {route.tab ? <TabFooter>{dock}</TabFooter> : <Footer>{dock}</Footer>}
     </>
   );

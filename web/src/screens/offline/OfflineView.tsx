@@ -1,57 +1,105 @@
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import { tabOfChannel } from '@sandali/contract/channel.ts';
 import { laterDay, manilaDay } from '@sandali/contract/day.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
 import type { OfflineCode } from '#/client/offlineStore.ts';
 import { formatDay, formatMoment, formatTime } from '#/i18n/days.ts';
-import { currentLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, type Text as Texts, useText } from '#/i18n/text.ts';
+import { addressOf } from '#/routes/paths.ts';
 import { CodeAmount, DueAmount } from '#/screens/DueAmount.tsx';
+import { PromiseCard } from '#/screens/repayment/BillNotices.tsx';
 import { placeOf, shapeOf } from '#/screens/repayment/channels.ts';
 import { DaysAhead } from '#/screens/repayment/DaysAhead.tsx';
 import { useWakeLock } from '#/screens/repayment/useWakeLock.ts';
+import { Badge } from '#/ui/Badge.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Dock } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { Page, Stack } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { PayCode } from '#/ui/PayCode.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
+import type { Kept } from './offlineParts.ts';
 import { byPhoneClock, type SavedBill } from './savedBill.ts';
 
 type OfflineViewProps = {
-  /** Null where nothing is kept. */
-  bill: SavedBill | null;
+  kept: Kept;
   /** Milliseconds since 1970 by the phone's clock. */
   phoneMs: number;
   /** A bar over the screen says already that there is no connection. */
   isSaid: boolean;
 };
 
-/** What was kept of the bill and its code: never as if it were current. Without anything kept, that there is nothing and what helps. */
-export function OfflineView({ bill, phoneMs, isSaid }: OfflineViewProps) {
+/** What was kept of the bills and their codes: never as if it were current; and the way to what else is kept. Without a bill, that there is none and what helps. */
+export function OfflineView({ kept: { bill, others, papers }, phoneMs, isSaid }: OfflineViewProps) {
   const text = useText();
-  if (!bill) {
-    return (
-      <Page>
+  return (
+    <Page>
+      {bill ? (
+        <KeptBill bill={bill} phoneMs={phoneMs} isSaid={isSaid} />
+      ) : (
         <Empty picture="cloud" title={text('repayment.kept.noneTitle')}>
           {text('repayment.kept.none')}
         </Empty>
-      </Page>
-    );
-  }
-  const { due, code, keptAt, accrual } = bill;
+      )}
+      {others.length > 0 && (
+        <Stack>
+          <Heading level={2}>{text('repayment.kept.others')}</Heading>
+          <List>
+            {others.map((other) => (
+              <Row
+                key={other.loanId}
+                href={addressOf('bill', { loanId: other.loanId })}
+                hasArrow={false}
+                title={nameOf(other, text)}
+                detail={<KeptBadge bill={other} />}
+                end={<DueAmount due={other.due} today={null} />}
+              />
+            ))}
+          </List>
+        </Stack>
+      )}
+      {papers && (
+        <List>
+          <Row isLow href={papers} icon="document" title={text('title.documents')} />
+        </List>
+      )}
+    </Page>
+  );
+}
+
+function nameOf({ principalCentavos: amount }: SavedBill, text: Texts): string {
+  return amount === null ? text('repayment.kept.due') : text('repayment.bill.loan', { amount: formatPesos(amount, { drop00: true }) });
+}
+
+/** Nothing of a bill that is simply to be paid. */
+function KeptBadge({ bill: { isInPayment, plan } }: { bill: SavedBill }) {
+  const text = useText();
+  if (isInPayment) return <Badge>{text('repayment.state.inProgress')}</Badge>;
+  return plan && <Badge tone="positive">{text('repayment.state.plan')}</Badge>;
+}
+
+/** One bill: what is to be paid next, its code, its plan, and the days to come. */
+function KeptBill({ bill, phoneMs, isSaid }: { bill: SavedBill } & Omit<OfflineViewProps, 'kept'>) {
+  const text = useText();
+  const { due, code, keptAt, accrual, plan, isInPayment, principalCentavos } = bill;
   const { mayHaveEnded, isPastDue } = byPhoneClock(bill, phoneMs);
-  const locale = currentLocale();
   return (
-    <Page>
+    <>
       <Note tone="plain" icon="offline" role="status" title={!isSaid && text('repayment.kept.title')}>
-        {text('repayment.kept.from', { moment: formatMoment(keptAt, manilaDay(phoneMs), locale) })}
+        {text('repayment.kept.from', { moment: formatMoment(keptAt, manilaDay(phoneMs), currentLocale()) })}
       </Note>
       <Stack gap={1}>
+        {principalCentavos !== null && <Text size="s">{nameOf(bill, text)}</Text>}
         <Heading level={2} size="m">
-          {text('repayment.kept.due')}
+          {text(plan ? 'repayment.kept.part' : 'repayment.kept.due')}
         </Heading>
+        <div>
+          <KeptBadge bill={bill} />
+        </div>
         <DueAmount due={due} today={null} size="xl" />
-        {isPastDue && (
+        {isPastDue && !isInPayment && (
           <Text size="s" tone="bad">
             {text('repayment.kept.pastDue')}
           </Text>
@@ -68,10 +116,11 @@ export function OfflineView({ bill, phoneMs, isSaid }: OfflineViewProps) {
           <OfflineCodePaper code={code} due={due} mayHaveEnded={mayHaveEnded} />
         </Stack>
       ) : (
-        <Text tone="quiet">{text('repayment.kept.noCode')}</Text>
+        !isInPayment && <Text tone="quiet">{text('repayment.kept.noCode')}</Text>
       )}
+      {plan && plan.length > 1 && <PromiseCard promise={{ isKept: true, parts: plan }} />}
       {accrual && <DaysAhead accrual={accrual} today={laterDay(manilaDay(keptAt), manilaDay(phoneMs))} />}
-    </Page>
+    </>
   );
 }
 

@@ -2,14 +2,32 @@
 import { readOffline } from '#/client/offlineStore.ts';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { OfflineScreen } from './OfflineScreen.tsx';
-import { restoreScreen } from './savedAnswers.ts';
-import { readSavedBill } from './savedBill.ts';
+import { keptPapers, restoreScreen } from './savedAnswers.ts';
+import { readSavedBills, type SavedBill } from './savedBill.ts';
+
+/** What was found on the phone. */
+export type Kept = {
+  /** That of this address, or else the one to pay next; null where nothing is kept. */
+  bill: SavedBill | null;
+  others: readonly SavedBill[];
+  /** Where papers are; null for none. */
+  papers: string | null;
+};
 
 /**
- * The screen for a time without a network; the bill that was found on the phone, that of this address before the one to pay next; and whether the screen at
- * this address has the answer that it is drawn from: the last of this visit, or the kept one. Rejects where the texts cannot be loaded.
+ * The screen for a time without a network, what was found on the phone, and whether the screen at this address has the answer that it is drawn from: the last
+ * of this visit, or the kept one. Rejects where the texts cannot be loaded.
  */
 export async function loadParts(path: string, search: URLSearchParams) {
-  const [found, { hasAnswer, bill }] = await Promise.all([readOffline(), restoreScreen(path, search), loadCatalogs(['repayment'])]);
-  return { OfflineScreen, bill: bill ?? readSavedBill(found), hasAnswer };
+  const loanId = search.get('loanId');
+  const [found, hasAnswer, papers] = await Promise.all([
+    readOffline(),
+    restoreScreen(path, search),
+    keptPapers(loanId),
+    loadCatalogs(['repayment']),
+  ]);
+  const bills = readSavedBills(found);
+  const bill = bills.find((one) => one.loanId === loanId) ?? bills[0] ?? null;
+  const kept: Kept = { bill, others: bills.filter((one) => one !== bill), papers };
+  return { OfflineScreen, kept, hasAnswer };
 }

@@ -12,12 +12,12 @@ import type { Failure } from '#/client/callServer.ts';
 import { aheadOfPhoneMs, businessAheadMs, businessMs, setBusinessAhead } from '#/client/clock.ts';
 import { getConfig, onConfig } from '#/client/config.ts';
 import { isTooOld, readEncrypted, savedNames, updateEncrypted } from '#/client/encryptedStore.ts';
-import { restoredAnswers } from '#/client/offlineStore.ts';
+import { restoredAnswers, saveOffline } from '#/client/offlineStore.ts';
 import { queryClient } from '#/client/query.ts';
 import { userGid } from '#/client/session.ts';
-import { paths } from '#/routes/paths.ts';
+import { addressOf, paths } from '#/routes/paths.ts';
 import { isSettled } from '#/screens/repayment/settled.ts';
-import { type SavedBill, savedFromBill } from './savedBill.ts';
+import { billsIn, readRecord } from './savedBill.ts';
 
 const calls = new Map<unknown, AnyCall>([userMulti, billList, billDetail, documentList].map((call) => [call.path, call]));
 /** An answer that has not changed is kept again with its new moment, but not at every poll. */
@@ -36,15 +36,23 @@ export function readOf(path: string, search: URLSearchParams): QueryKey | null {
   return null;
 }
 
-/** What a screen is drawn from: an answer that is in its place now; else, of a bill, what is true of it on any day. */
-export async function restoreScreen(path: string, search: URLSearchParams): Promise<{ hasAnswer: boolean; bill: SavedBill | null }> {
+/** Whether the answer that a screen is drawn from is in its place now: the last of this visit, or the kept one. */
+export async function restoreScreen(path: string, search: URLSearchParams): Promise<boolean> {
   const key = readOf(path, search);
-  if (!key) return { hasAnswer: false, bill: null };
-  const found = await restoreAnswer(key);
-  const hasAnswer = queryClient.getQueryData(key) !== undefined;
-  if (hasAnswer || !found || key[0] !== billDetail.path) return { hasAnswer, bill: null };
-  const bill = savedFromBill(found.data as DataOf<typeof billDetail>, null);
-  return { hasAnswer, bill: bill && { ...bill, keptAt: found.keptAt } };
+  if (!key) return false;
+  await restoreAnswer(key);
+  return queryClient.getQueryData(key) !== undefined;
+}
+
+/** Where papers are whose list is kept: of this loan, else of all loans, else of another; null for none. */
+export async function keptPapers(ofLoan: string | null): Promise<string | null> {
+  const prefix = `answer ${documentList.path} `;
+  const names = (await savedNames('answer')).filter((name) => name.startsWith(prefix));
+  const lists: { loanId?: string; before?: string }[] = names.map((name) => JSON.parse(name.slice(prefix.length)));
+  const whole = lists.filter((list) => !list.before);
+  const list = whole.find(({ loanId }) => loanId && loanId === ofLoan) ?? whole.find(({ loanId }) => !loanId) ?? whole[0];
+  if (!list || !(await restoreScreen(paths.documents, new URLSearchParams(list)))) return null;
+  return addressOf('documents', { loanId: list.loanId });
 }
 
 const nameOf = (key: QueryKey) => `answer ${key[0]} ${JSON.stringify(key[1])}` as const;
@@ -53,7 +61,8 @@ const nameOf = (key: QueryKey) => `answer ${key[0]} ${JSON.stringify(key[1])}` a
 export function followAnswers(): void {
   const cache = queryClient.getQueryCache();
   const lookAtAll = () => {
-    for (const query of cache.getAll()) {
+    // What is newest is kept last.
+    for (const query of cache.getAll().sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)) {
       void keep(query);
       if (isWayFailure(query.state.error)) void restoreAnswer(query.queryKey);
     }
@@ -87,43 +96,45 @@ async function keep({ queryKey, state: { data, dataUpdatedAt } }: Query): Promis
   const isOver = queryKey[0] === billDetail.path && isSettled((data as DataOf<typeof billDetail>).bill.state);
   const record = { data, keptAt: instantOf(keptAtMs), aheadMs: businessAheadMs() };
   await updateEncrypted(name, (stored) => (owner !== userGid() ? stored : isOver ? null : record));
-  if (queryKey[0] === billList.path) await forgetSettled(data as DataOf<typeof billList>);
+  if (owner !== userGid()) return;
+  const { bills, open } = billsIn(queryKey[0], data);
+  for (const [loanId, make] of bills) await saveOffline(loanId, data as object, dataUpdatedAt, (before) => make(readRecord(before)));
+  if (open) await forgetSettled(open);
 }
 
-/** A bill that is not open any more was settled while it was not looked at: its answer is untrue. */
-async function forgetSettled({ open }: DataOf<typeof billList>): Promise<void> {
-  const kept = new Set<string>(open.map(({ loanId }) => nameOf([billDetail.path, { loanId }])));
-  for (const name of await savedNames('answer')) {
-    if (!name.startsWith(`answer ${billDetail.path} `) || kept.has(name)) continue;
+/** A bill that is not open any more was settled while it was not looked at: what is kept of it is untrue. */
+async function forgetSettled(open: readonly string[]): Promise<void> {
+  const kept = new Set<string>(open.flatMap((loanId) => [nameOf([billDetail.path, { loanId }]), `bill ${loanId}`]));
+  const answers = (await savedNames('answer')).filter((name) => name.startsWith(`answer ${billDetail.path} `));
+  for (const name of [...answers, ...(await savedNames('bill'))]) {
+    if (kept.has(name)) continue;
     saved.delete(name);
     await updateEncrypted(name, () => null);
   }
 }
 
 /**
- * Puts the kept answer of a read into its place, unless there is one, and gives it. One of an earlier day that says what is owed is only given: that has
- * changed since, and so has what is called today's. In others the day moves on by the phone's clock.
+ * Puts the kept answer of a read into its place, unless there is one, or it is of an earlier day and says what is owed: that has changed since, and so has
+ * what is called today's. In others the day moves on by the phone's clock.
  */
-async function restoreAnswer(key: QueryKey): Promise<{ data: unknown; keptAt: Instant } | null> {
+async function restoreAnswer(key: QueryKey): Promise<void> {
   const call = calls.get(key[0]);
-  if (!call || queryClient.getQueryData(key) !== undefined) return null;
+  if (!call || queryClient.getQueryData(key) !== undefined) return;
   const found = v.safeParse(zSaved, await readEncrypted(nameOf(key)));
-  if (!found.success) return null;
+  if (!found.success) return;
   const { keptAt, aheadMs } = found.output;
   // What an hour here means is not known in a visit that began without a network.
   setBusinessAhead(aheadMs, true);
   const today = manilaDay(businessMs());
   const data = v.safeParse(call.data, moved(found.output.data, today));
-  if (!data.success || isTooOld(instantMs(keptAt)) || queryClient.getQueryData(key) !== undefined) return null;
-  const kept = { data: data.output, keptAt };
-  if (manilaDay(keptAt) !== today && saysOwed(key, data.output)) return kept;
+  if (!data.success || isTooOld(instantMs(keptAt)) || queryClient.getQueryData(key) !== undefined) return;
+  if (manilaDay(keptAt) !== today && saysOwed(key, data.output)) return;
   restoredAnswers.add(data.output as object);
   const query = queryClient.getQueryCache().find({ queryKey: key, exact: true });
   // A read that failed stays failed: only a new answer ends that.
   const updatedAt = instantMs(keptAt) - aheadOfPhoneMs();
   if (query) query.setState({ data: data.output, dataUpdatedAt: updatedAt });
   else queryClient.setQueryData(key, data.output, { updatedAt });
-  return kept;
 }
 
 function saysOwed([path]: QueryKey, data: unknown): boolean {

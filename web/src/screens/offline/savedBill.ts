@@ -1,21 +1,26 @@
 // What is kept of which answer, and how what is found is read. All of it is pure.
 import { type AccrualFacts, zAccrualFacts } from '@sandali/contract/accrualFacts.ts';
-import { type AmountDue, zAmountDue } from '@sandali/contract/bill.ts';
+import { type AmountDue, type BillRow, nextPayment, zAmountDue, zPlanParts } from '@sandali/contract/bill.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { zRepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Instant, instantMs, manilaDay, zInstant } from '@sandali/contract/day.ts';
-import { zCentavos } from '@sandali/contract/money.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { billList } from '@sandali/contract/loan.ts';
+import { type Centavos, zCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
 import * as v from 'valibot';
-import type { OfflineBill, StoredRecord } from '#/client/offlineStore.ts';
+import type { OfflineBill, OfflineCode, StoredRecord } from '#/client/offlineStore.ts';
+import type { HomeFacts } from '#/screens/home/facts.ts';
 import type { Bill, BillList, Status } from '#/screens/repayment/answers.ts';
 import { paysByLink } from '#/screens/repayment/channels.ts';
 import { codeScene } from '#/screens/repayment/codeScene.ts';
-import { nextToPay } from '#/screens/repayment/orderGroups.ts';
 import { isSettled } from '#/screens/repayment/settled.ts';
 
 const zSavedBill = v.strictObject({
-  /** What is to be paid next: on the due date, or of an overdue bill on the day on which this was kept. */
+  principalCentavos: v.nullable(zCentavos),
   due: v.strictObject(zAmountDue.entries),
+  isInPayment: v.boolean(),
+  plan: v.nullable(zPlanParts),
   code: v.nullable(
     v.strictObject({
       text: v.string(),
@@ -27,62 +32,109 @@ const zSavedBill = v.strictObject({
       endsAt: v.nullable(zInstant),
     }),
   ),
-  /** Absent in what an earlier release kept. */
-  accrual: v.optional(v.nullable(zAccrualFacts), null),
+  accrual: v.nullable(zAccrualFacts),
 });
 
 export type SavedBill = OfflineBill & {
+  loanId: string;
   /** When the server last said so, in business time by the phone’s clock. */
   keptAt: Instant;
 };
 
-/** Reads what was found on the phone; null for nothing, and for anything that this release did not write. */
-export function readSavedBill(found: StoredRecord | null): SavedBill | null {
-  const record = v.safeParse(zSavedBill, found?.record);
-  const keptAt = v.safeParse(zInstant, found?.keptAt);
-  return record.success && keptAt.success ? { ...record.output, keptAt: keptAt.output } : null;
+/** What was found on the phone, what is to be paid first in front, and last what is being paid. Leaves out anything that this release did not write. */
+export function readSavedBills(found: readonly (readonly [loanId: string, StoredRecord])[]): SavedBill[] {
+  const bills = found.flatMap(([loanId, { record, keptAt }]) => {
+    const [bill, at] = [v.safeParse(zSavedBill, record), v.safeParse(zInstant, keptAt)];
+    return bill.success && at.success ? [{ ...bill.output, loanId, keptAt: at.output }] : [];
+  });
+  const rank = ({ isInPayment, due }: SavedBill) => `${isInPayment ? 1 : 0} ${due.on}`;
+  return bills.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
 
-/** What to keep of a bill: nothing once it is settled. A bill does not name its code's channel, so that is taken from what was kept of the same code. */
-export function savedFromBill(
-  { bill, openCode, accrual }: Pick<Bill, 'bill' | 'openCode' | 'accrual'>,
-  before: OfflineBill | null,
-): OfflineBill | null {
+type Make = (before: OfflineBill | null) => OfflineBill | null;
+
+/** What to keep of each bill that an answer speaks of; `open`: which are open, where it names them all. */
+export function billsIn(path: unknown, data: unknown): { bills: [loanId: string, Make][]; open: string[] | null } {
+  switch (path) {
+    case billDetail.path: {
+      const detail = data as Bill;
+      return { bills: [[detail.bill.loanId, (before) => savedFromBill(detail, before)]], open: null };
+    }
+    case billList.path: {
+      const { open } = data as BillList;
+      return { bills: open.map((row) => [row.loanId, (before) => savedFromRow(row, before)]), open: open.map((row) => row.loanId) };
+    }
+    case userMulti.path:
+      return billsOfHome(data as HomeFacts);
+    default:
+      return { bills: [], open: null };
+  }
+}
+
+/** Home names the bill that is to be paid next, and how many there are. */
+function billsOfHome({ nearestBill: bill, counts }: HomeFacts): ReturnType<typeof billsIn> {
+  if (!bill) return { bills: [], open: [] };
+  const row = { ...bill, principalCentavos: null, promised: bill.ahead?.kind === 'promised' ? bill.ahead : null };
+  return { bills: [[bill.loanId, (before) => savedFromRow(row, before)]], open: counts.openBills === 1 ? [bill.loanId] : null };
+}
+
+/** What to keep of a bill: nothing once it is settled. A bill does not name what its code's QR code says, so that is taken from what was kept of the same code. */
+export function savedFromBill({ bill, openCode, accrual, granted }: Bill, before: OfflineBill | null): OfflineBill | null {
   if (isSettled(bill.state)) return null;
-  const due = bill.nextDue ?? bill.currentDue;
-  if (!openCode || paysByLink(openCode.channel) || bill.state === 'repaymentInProgress') return { due, code: null, accrual };
-  const same = before?.code?.text === openCode.code ? before.code : null;
-  const code = {
-    text: openCode.code,
+  const row = savedFromRow(bill, before);
+  return {
+    ...row,
+    plan: row.plan && (granted.promise?.parts ?? row.plan),
+    code: row.isInPayment ? null : codeOf(openCode, before?.code ?? null),
+    accrual,
+  };
+}
+
+/** The code that is open for a bill. One for life, which the bill does not name, stays. */
+function codeOf(open: Bill['openCode'], before: OfflineCode | null): OfflineCode | null {
+  if (!open) return lasting(before);
+  if (paysByLink(open.channel)) return null;
+  const same = before?.text === open.code ? before : null;
+  return {
+    text: open.code,
     payload: same?.payload ?? null,
     channel: same?.channel ?? null,
     ...(same?.name !== undefined && { name: same.name }),
-    amountCentavos: openCode.amountCentavos,
-    endsAt: openCode.endsAt,
+    amountCentavos: open.amountCentavos,
+    endsAt: open.endsAt,
   };
-  return { due, code, accrual };
 }
 
-/** What to keep of a code: itself while it is to be paid. One that is on its way, was paid, has ended or was refused must not be paid again. */
+const lasting = (code: OfflineCode | null | undefined) => (code?.endsAt === null ? code : null);
+
+/** What to keep of a code: itself while it is to be paid. One that is on its way, was paid, has ended or was refused must not be paid again. It knows no plan. */
 export function savedFromCode(status: Status, name: string, before: OfflineBill | null): OfflineBill | null {
   const { bill, code, payload, channel, amountCentavos, endsAt } = status;
   if (isSettled(bill.state)) return null;
   const isReady = codeScene(status) === 'ready' && code !== null && status.link === null;
-  const due = bill.nextDue ?? bill.currentDue;
+  const promised = before?.plan ? { on: before.due.on, amountCentavos: before.due.owedCentavos } : null;
   return {
-    due,
-    accrual: stillTrue(before, due),
+    ...savedFromRow({ ...bill, promised, principalCentavos: null }, before),
     code: isReady ? { text: code, payload, channel, name, amountCentavos, endsAt } : null,
   };
 }
 
-/** What to keep of the orders: the bill to pay next. Its code stays while the bill is unchanged, as the orders do not contain codes. */
-export function savedFromOrders({ open }: Pick<BillList, 'open'>, before: OfflineBill | null): OfflineBill | null {
-  const next = nextToPay(open)?.bill;
-  if (!next) return null;
-  const due = next.nextDue ?? next.currentDue;
+type Row = Pick<BillRow, 'state' | 'currentDue' | 'nextDue' | 'promised'> & { principalCentavos: Centavos | null };
+
+/** What to keep of a bill in short, which says less than the whole one: its code and its plan stay while the bill stands as it stood. */
+export function savedFromRow(row: Row, before: OfflineBill | null): OfflineBill {
+  const due = nextPayment(row);
+  const isInPayment = row.state === 'repaymentInProgress';
   const isSame = before?.due.owedCentavos === due.owedCentavos && before.due.on === due.on;
-  return { due, code: isSame ? before.code : null, accrual: stillTrue(before, due) };
+  const part = { on: due.on, amountCentavos: due.owedCentavos, paidCentavos: zeroCentavos };
+  return {
+    principalCentavos: row.principalCentavos ?? before?.principalCentavos ?? null,
+    due,
+    isInPayment,
+    plan: row.promised && ((isSame && before.plan) || [part]),
+    code: isInPayment ? null : isSame ? before.code : lasting(before?.code),
+    accrual: stillTrue(before, row.currentDue),
+  };
 }
 
 /** What was kept of the days to come, while it gives the amount that the server says now: a payment or an extension since then would give another. */
@@ -90,8 +142,17 @@ function stillTrue(before: OfflineBill | null, due: AmountDue): AccrualFacts | n
   return before?.accrual && owed(before.accrual, due.on).totalCentavos === due.owedCentavos ? before.accrual : null;
 }
 
+/** The record as the rules take it: null for nothing, and for anything that this release did not write. */
+export function readRecord(found: StoredRecord | null): OfflineBill | null {
+  const record = v.safeParse(zSavedBill, found?.record);
+  return record.success ? record.output : null;
+}
+
 /** What the phone's clock, which may be wrong, makes of it: whether the code has ended, and the due day has passed. */
-export function byPhoneClock({ due, code }: OfflineBill, phoneMs: number): { mayHaveEnded: boolean; isPastDue: boolean } {
+export function byPhoneClock(
+  { due, code }: Pick<OfflineBill, 'due' | 'code'>,
+  phoneMs: number,
+): { mayHaveEnded: boolean; isPastDue: boolean } {
   const endsAt = code?.endsAt ?? null;
   return { mayHaveEnded: endsAt !== null && instantMs(endsAt) < phoneMs, isPastDue: manilaDay(phoneMs) > due.on };
 }

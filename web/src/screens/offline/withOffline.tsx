@@ -10,7 +10,7 @@ type Note = typeof import('./OfflineNote.tsx').OfflineNote;
 
 /**
  * The screen. For as long as the visit has had no network, it is drawn from its last answer where that is kept on the phone; in place of other screens
- * comes the kept bill with its code. When there is a network, the screen comes by itself.
+ * come the kept bills with their codes. When there is a network, the screen comes by itself.
  */
 export function withOffline(Screen: ComponentType<ScreenProps>): ComponentType<ScreenProps> {
   return function ScreenOrKept(props) {
@@ -20,8 +20,8 @@ export function withOffline(Screen: ComponentType<ScreenProps>): ComponentType<S
     const Note = useNote();
     if (isOut && !parts) return null;
     // The phone says it has a network, and nothing is kept: then the screen's own waiting and its own failure say more.
-    const isReplaced = isOut && parts && parts !== 'failed' && !parts.hasAnswer && !(isOnline && !parts.bill);
-    if (isReplaced) return <parts.OfflineScreen bill={parts.bill} />;
+    const isReplaced = isOut && parts && parts !== 'failed' && !parts.hasAnswer && !(isOnline && !parts.kept.bill);
+    if (isReplaced) return <parts.OfflineScreen kept={parts.kept} />;
     return (
       <>
         {Note && <Note isOut={isOut} />}

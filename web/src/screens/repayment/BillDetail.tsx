@@ -8,7 +8,6 @@ import { currentLocale, useText } from '#/i18n/text.ts';
 import { useSearch } from '#/routes/navigation.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { OfflineFallback } from '#/screens/offline/OfflineFallback.tsx';
-import { useSaveBill } from '#/screens/offline/useSave.ts';
 import { LoadErrorPage } from '#/shell/Query.tsx';
 import { Disclosure } from '#/ui/Disclosure.tsx';
 import { Page } from '#/ui/Layout.tsx';
@@ -36,7 +35,6 @@ export default function BillDetail() {
     { isOff: !loanId, everyMs: (seen) => seen.bill.state === 'repaymentInProgress' && everyMs },
   );
   const { data, failure, refresh } = bill;
-  useSaveBill(bill);
   const telephone = useConfig()?.telephone ?? '';
   if (!loanId || failure?.name === 'loanUnknown' || (failure?.name === 'inputInvalid' && !data)) {
     return <GoneScreen title={text('repayment.missing.title')}>{text('repayment.missing.words')}</GoneScreen>;

@@ -58,7 +58,7 @@ export function BillNotices({ detail, isOpen }: { detail: Bill; isOpen: boolean 
 }
 
 /** The parts with their days; what has come of each. */
-function PromiseCard({ promise: { isKept, parts } }: { promise: Promised }) {
+export function PromiseCard({ promise: { isKept, parts } }: { promise: Pick<Promised, 'isKept' | 'parts'> }) {
   const text = useText();
   const locale = currentLocale();
   return (

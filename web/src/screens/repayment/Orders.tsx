@@ -6,7 +6,6 @@ import { useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { dueParts, payableNow, usePayText } from '#/screens/DueAmount.tsx';
 import { OfflineFallback } from '#/screens/offline/OfflineFallback.tsx';
-import { useSaveOrders } from '#/screens/offline/useSave.ts';
 import { setCount } from '#/shell/badge.ts';
 import { LoadError, type LoadErrorProps } from '#/shell/Query.tsx';
 import { TabFooter } from '#/shell/TabFooter.tsx';
@@ -36,7 +35,6 @@ const isMoving = ({ inTransit, open, refund }: BillList) =>
 export default function Orders() {
   const bills = useServerQuery(billList, {}, { everyMs: (orders) => isMoving(orders) && everyMs });
   const { data, failure, refresh } = bills;
-  useSaveOrders(bills);
   useEffect(() => {
     if (data) setCount('dueNumber', data.dueSoonCount + data.overdueCount);
   }, [data]);

@@ -55,6 +55,23 @@ async function standAsTheyStood(page: Page, words: Record<string, string>): Prom
   }
 }
 
+/** With another bill beside it that is due later, home leads with the next to pay and to the other, each with its own amount. */
+async function leadsToOther(page: Page, name: string): Promise<void> {
+  const { [name]: next } = (await keptOnPhone(page)).records;
+  const record = {
+    ...(next?.record as object),
+    due: { owedCentavos: 7_210_000, on: '2099-12-01' },
+    principalCentavos: 7_000_000,
+    accrual: null,
+  };
+  await keptOnPhone(page, { name: 'bill other', record: { ...next, record } });
+  await page.goto('/home');
+  await expect(page.getByText('Loan of ₱60,000'), 'the next to pay').toBeVisible();
+  await page.getByRole('link', { name: /Loan of ₱70,000 ₱72,100.00/ }).click();
+  await expect(page).toHaveURL('/billDetail?loanId=other');
+  await expect(page.getByRole('link', { name: /Loan of ₱60,000 ₱61,800.00/ })).toBeVisible();
+}
+
 test('a week without a network: home, orders, the bill and its papers as they stood, each with its day, and the truth by itself after it', async ({
   page,
   context,
@@ -94,6 +111,7 @@ test('a week without a network: home, orders, the bill and its papers as they st
     await expect(page.getByText('Loan of ₱60,000'), address).toBeVisible();
     await expect(page.getByText('₱60,000.00'), address).toHaveCount(0);
   }
+  await leadsToOther(page, `bill ${loanId}`);
   for (const address of ['/home', bill, '/my']) {
     await page.goto(address);
     await page.getByRole('link', { name: 'Loan papers' }).click();

@@ -202,11 +202,7 @@ export async function messageSpan(
 ): Promise<{ count: number; firstAt: Temporal.Instant | null; lastAt: Temporal.Instant | null }> {
   return await read
     .selectFrom('messages')
-    .select(({ fn }) => [
-      sql<number>`count(*)::int`.as('count'),
-      fn.min('queued_at').as('firstAt'),
-      fn.max('queued_at').as('lastAt'),
-    ])
+    .select(({ fn }) => [sql<number>`count(*)::int`.as('count'), fn.min('queued_at').as('firstAt'), fn.max('queued_at').as('lastAt')])
     .where('borrower_id', '=', borrowerId)
     .executeTakeFirstOrThrow();
 }

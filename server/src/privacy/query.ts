@@ -1,13 +1,13 @@
 // /user/data/query: what is held, in groups, with masked values; who looked; consents; requests.
 import type { DataOf } from '@sandali/contract/call.ts';
-import type { Day } from '@sandali/contract/day.ts';
+import { type Day, hourMs } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
 import { type DataGroup, type DataRequestKind, dataGroups, dataQuery, staffRoles } from '@sandali/contract/privacy.ts';
 import { hasFreshProof } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { consumeRateLimit, hourMs } from '#/context/rate-limit.ts';
+import { consumeRateLimit } from '#/context/rate-limit.ts';
 import { startOfIdNumber } from '#/data/identity.ts';
 import { atOneMoment, inTx, type Read } from '#/db/database.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';

@@ -59,13 +59,12 @@ function CodeRow({ code: { repaymentId, loanId, amountCentavos, endsAt } }: { co
 function NextPayment({ bill, today }: { bill: NearestBill; today: Day }) {
   const text = useText();
   const isPaid = bill.state === 'repaymentInProgress';
-  const promised = bill.ahead?.kind === 'promised' ? bill.ahead : null;
   return (
     <Row
       icon="calendar"
       title={text('home.bill.next')}
       detail={isPaid && text('home.bill.inPayment')}
-      end={<DueAmount due={nextPayment({ ...bill, promised })} today={today} />}
+      end={<DueAmount due={nextPayment(bill)} today={today} />}
       href={addressOf('bill', { loanId: bill.loanId })}
     />
   );

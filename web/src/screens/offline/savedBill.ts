@@ -74,7 +74,7 @@ export function billsIn(path: unknown, data: unknown): { bills: [loanId: string,
 /** Home names the bill that is to be paid next, and how many there are. */
 function billsOfHome({ nearestBill: bill, counts }: HomeFacts): ReturnType<typeof billsIn> {
   if (!bill) return { bills: [], open: [] };
-  const row = { ...bill, principalCentavos: null, promised: bill.ahead?.kind === 'promised' ? bill.ahead : null };
+  const row = { ...bill, principalCentavos: null };
   return { bills: [[bill.loanId, (before) => savedFromRow(row, before)]], open: counts.openBills === 1 ? [bill.loanId] : null };
 }
 

@@ -1,5 +1,6 @@
 // Files that belong to a row: a file is written before its row, so that no row ever lacks its file. Its name is a random id that begins with its time,
 // so that the sweep knows a file's age from its name alone.
+import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import type { AppContext } from './app-context.ts';
@@ -71,7 +72,12 @@ async function sweepPart({ db, files }: AppContext, part: string, table: Picture
 
 async function withoutRow(read: Read, table: PictureTable, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
-  const rows = await read.selectFrom(table).select('file_name').where('file_name', 'in', names).where('deleted_at', 'is', null).execute();
+  const rows = await read
+    .selectFrom(table)
+    .select('file_name')
+    .where('file_name', '=', sql<string>`any(${names}::text[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
   const known = new Set(rows.map((row) => row.file_name));
   return names.filter((name) => !known.has(name));
 }

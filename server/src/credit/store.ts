@@ -81,7 +81,10 @@ export async function applicationById(read: Read, applicationId: string): Promis
 /** Applications by their ids, in no order. */
 export async function applicationsById(read: Read, applicationIds: readonly string[]): Promise<Latest[]> {
   if (applicationIds.length === 0) return [];
-  return await withDecisions(read, await read.selectFrom('credit_applications').selectAll().where('id', 'in', applicationIds).execute());
+  return await withDecisions(
+    read,
+    await read.selectFrom('credit_applications').selectAll().where('id', '=', sql<string>`any(${applicationIds}::uuid[])`).execute(),
+  );
 }
 
 /** All applications of a borrower, oldest first. */

@@ -93,7 +93,7 @@ test('the role that serves owns nothing and makes nothing', async () => {
   await expect(sql`delete from note`.execute(app.db)).rejects.toThrow('permission denied');
 });
 
-test('a statement has one name for its text, and none where it asks for all columns, is no query or comes after the last', () => {
+test('a statement has one name for its text, and none where it asks for all columns, writes many rows, is no query or comes after the last', () => {
   const nameOf = statementNames(3);
   const text = 'select "id", count(*) over (), 2\n * 3 as six from "borrowers" where "id" = $1';
   const wholes = [
@@ -101,6 +101,7 @@ test('a statement has one name for its text, and none where it asks for all colu
     'select "b".* from "borrowers" as "b"',
     'insert into "x" ("a") values ($1) returning *',
     'commit',
+    `insert into "x" ("a") values ${Array.from({ length: 120 }, (_, nth) => `($${nth + 1}, now())`).join(', ')}`,
   ];
   for (const whole of wholes) expect(nameOf(whole)).toBeNull();
   expect(['select 1', text, 'select 1', 'select 2', 'select 3', text].map(nameOf)).toEqual(['s0', 's1', 's0', 's2', null, 's1']);

@@ -42,6 +42,8 @@ const query = /^\s*(select|insert|update|delete|with)\s/i;
 const allColumns = /(?<!\()\*\s*(,|from\b|\)|$)/i;
 /** How many texts are prepared at most, so that what a session keeps of them stays bounded however many lengths a list of values comes in. */
 const mostPrepared = 600;
+/** Rows that are written together have a text for each count of them: one with so many values takes no place. */
+const ofMany = '$100';
 
 /**
  * Gives the name under which a statement is prepared in each session, null where it is not. A text that asks for all columns is planned anew each
@@ -52,7 +54,7 @@ export function statementNames(most = mostPrepared): (text: string) => string | 
   return (text) => {
     const known = names.get(text);
     if (known !== undefined) return known;
-    if (names.size >= most || !query.test(text) || allColumns.test(text)) return null;
+    if (names.size >= most || text.includes(ofMany) || !query.test(text) || allColumns.test(text)) return null;
     const name = `s${names.size}`;
     names.set(text, name);
     return name;

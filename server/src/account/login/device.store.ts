@@ -96,7 +96,7 @@ export async function screeningFactsOf(
     .selectFrom('borrowers as b')
     .leftJoin('trusted_devices as d', 'd.borrower_id', 'b.id')
     .select(['b.id', 'b.phone_sealed', 'd.device_id'])
-    .where('b.id', 'in', borrowerIds)
+    .where('b.id', '=', sql<string>`any(${borrowerIds}::uuid[])`)
     .where('b.erased_at', 'is', null)
     .execute();
   const people = new Map<string, { phone: string; deviceIds: string[] }>();

@@ -127,12 +127,13 @@ export function setProvenStatement(db: Read, tokenHash: Buffer, wall: Temporal.I
   return db.updateTable('sessions').set({ proven_at: wall }).where('token_hash', '=', tokenHash).compile();
 }
 
-/** Writes for every session of a borrower when somebody last proved in it who they are. */
+/** Writes for every session of a borrower that nobody has ended when somebody last proved in it who they are. */
 export async function setProvenInAll(tx: Tx, borrowerId: string, at: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ proven_at: at })
     .where('borrower_id', '=', borrowerId)
+    .where('ended_at', 'is', null)
     .where('proven_at', 'is not', null)
     .execute();
 }

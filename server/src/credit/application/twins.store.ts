@@ -1,4 +1,5 @@
 // All SQL about applications that have something in common with another.
+import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
 /** More are not listed: a reviewer has seen enough by then. */
@@ -13,7 +14,7 @@ export async function latestApplicationsOf(read: Read, borrowerIds: readonly str
     .selectFrom('credit_applications')
     .distinctOn('borrower_id')
     .select(['borrower_id', 'id', 'submitted_at'])
-    .where('borrower_id', 'in', borrowerIds)
+    .where('borrower_id', '=', sql<string>`any(${borrowerIds}::uuid[])`)
     .where('erased_at', 'is', null)
     .orderBy('borrower_id')
     .orderBy((row) => row('submitted_at', 'is', null))

@@ -48,7 +48,7 @@ export async function screeningInputsOf(read: Read, borrowerIds: readonly string
       'identity_sealed as identitySealed',
       'device_id as deviceId',
     ])
-    .where('borrower_id', 'in', borrowerIds)
+    .where('borrower_id', '=', sql<string>`any(${borrowerIds}::uuid[])`)
     .where('submitted_at', 'is not', null)
     .orderBy('borrower_id')
     .orderBy('number', 'desc')
@@ -62,7 +62,7 @@ export async function versionsAtReview(read: Read, borrowerIds: readonly string[
     .innerJoin('credit_applications as a', 'a.id', 'd.application_id')
     .distinctOn('a.borrower_id')
     .select(['a.borrower_id as borrowerId', 'd.screened'])
-    .where('a.borrower_id', 'in', borrowerIds)
+    .where('a.borrower_id', '=', sql<string>`any(${borrowerIds}::uuid[])`)
     .where(sql<SqlBool>`d.screened <> '{}'`)
     .orderBy('a.borrower_id')
     .orderBy('a.number', 'desc')
@@ -80,7 +80,7 @@ export async function keepScreened(
   await tx
     .updateTable('line_screenings')
     .set({ blocklist_version: of.blocklist, sanctions_version: of.sanctions, screened_at: of.at })
-    .where('borrower_id', 'in', borrowerIds)
+    .where('borrower_id', '=', sql<string>`any(${borrowerIds}::uuid[])`)
     .execute();
 }
 

@@ -1,5 +1,5 @@
 // All SQL about applications that wait for a person: the queue and its leases, calls, and proposals of large limits.
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { dropApproval } from '#/commands/approvals.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { ReviewCalls, ReviewProposals } from '#/db/tables.ts';
@@ -166,7 +166,12 @@ export async function insertCall(tx: Tx, call: Insertable<ReviewCalls>): Promise
 /** The calls about some applications, the first first. */
 export async function callsOf(read: Read, applicationIds: readonly string[]): Promise<CallRow[]> {
   if (applicationIds.length === 0) return [];
-  return await read.selectFrom('review_calls').selectAll().where('application_id', 'in', applicationIds).orderBy('called_at').execute();
+  return await read
+    .selectFrom('review_calls')
+    .selectAll()
+    .where('application_id', '=', sql<string>`any(${applicationIds}::uuid[])`)
+    .orderBy('called_at')
+    .execute();
 }
 
 /** Keeps a proposal, under its approval's id. The database refuses a second open one. */
@@ -182,7 +187,7 @@ export async function proposalsOf(read: Read, applicationIds: readonly string[])
     .innerJoin('approvals as a', 'a.id', 'p.id')
     .selectAll('p')
     .select(['a.proposed_by', 'a.proposed_at', 'a.expires_at'])
-    .where('p.application_id', 'in', applicationIds)
+    .where('p.application_id', '=', sql<string>`any(${applicationIds}::uuid[])`)
     .where('p.state', '=', 'open')
     .$narrowType<{ expires_at: Temporal.Instant }>()
     .execute();

@@ -40,6 +40,8 @@ const zExtensionOffer = v.object({
   totalCentavos: zPositiveCentavos,
   /** What is to be repaid on the new due date. */
   dueAfter: zAmountDue,
+  /** How much more both come to than paying all today: before the due date also the interest that paying today saves. */
+  costCentavos: zPositiveCentavos,
   lastFreeDay: zDay,
   endsAt: zInstant,
   /** What is to be read and accepted, and its hash, which the acceptance names. */

@@ -20,6 +20,7 @@ test('“I will be short” on home: a plan in three parts, read, taken, and kep
   await page.getByRole('link', { name: 'I will be short' }).click();
   await expect(page).toHaveURL(/\/renew/);
   await expect(page.getByRole('radio')).toHaveCount(4);
+  await expect(page.getByRole('radio', { name: /Extend 8 days.*Costliest.*₱1,560.*Extra cost ₱1,800/ })).toBeVisible();
   await page.getByRole('radio', { name: /^Plan.*No late charge.*₱0.*₱60,960.*Extra cost ₱240/ }).check();
   await expect(page.getByText(/^Part 3, by /)).toHaveCount(0);
   await page.getByText('3 parts', { exact: true }).click();

@@ -21,7 +21,7 @@ test('the ways from a bill: the fee is paid at the kiosk, and the due date moves
   await expect(page.getByRole('link', { name: 'Pay ₱60,960.00' })).toBeVisible();
   await page.getByRole('radio', { name: /Pay part/ }).check();
   await expect(page.getByRole('link', { name: 'Choose the amount' })).toBeVisible();
-  await page.getByRole('radio', { name: /Extend 8 days.*Costliest.*₱1,560/ }).check();
+  await page.getByRole('radio', { name: /Extend 8 days.*Costliest.*Extra cost ₱1,560/ }).check();
   await expect(page.getByText('Extension 1 of 3')).toBeVisible();
   await page.getByRole('link', { name: /^Extend to/ }).click();
   await expect(page.getByRole('heading', { name: 'Where do you pay the fee?' })).toBeVisible();

@@ -231,7 +231,8 @@ const money: readonly Row[] = [
   row(
     '§2',
     'renew: shows the extension fee and deferral deadline',
-    ...said('extension.total', 'extension.ifExtend.by', 'extension.serviceFee'),
+    ...said('extension.total', 'extension.ifExtend.by', 'extension.serviceFee', 'extension.extendCost'),
+    shown('extension/OptionCards.tsx', 'cost: short(extension.costCentavos)', 'cost: short(extension.feeCentavos)'),
   ),
 ];
 

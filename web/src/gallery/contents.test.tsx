@@ -125,6 +125,11 @@ test.each([
   ],
   ['the tab bar', 'Home: new', /Home Orders My$/],
   ['renew: the extension fee', 'Extend: late, extend', /Service fee, 1\.9 % ₱1,140\.00 .*To pay today to extend ₱3,146\.00/],
+  [
+    'renew: what extending before the due date costs',
+    'Extend: in time, extend, may be returned',
+    /Extend 15 days .*Extra cost ₱3,180 .*Fee and interest until then, more than paying all today ₱3,180\.00/,
+  ],
   ['renew: the deferral deadline', 'Extend: late, extend', /Then ₱61,800\.00 is due Sat, 5 Dec\./],
   ['the update prompt has a download', 'Update prompt: with a download', /Client version is too low please update the client Download APP/],
   ['the download button', 'Download button: floating', /^Download APP$/],

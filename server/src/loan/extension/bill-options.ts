@@ -3,7 +3,7 @@ import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, instantOf, laterDay } from '@sandali/contract/day.ts';
 import type { renewCal } from '@sandali/contract/extension.ts';
-import type { Centavos } from '@sandali/contract/money.ts';
+import { addCentavos, type Centavos, subtractCentavos } from '@sandali/contract/money.ts';
 import { accruedTomorrow, dueNext, owed, savedIfPaidOn } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
@@ -62,6 +62,7 @@ async function accepted(ctx: BorrowerCtx, read: Read, row: BillRecord, offer: Ex
 
 function wireOffer(facts: BillFacts, offer: ExtensionOffer): Omit<Wired, 'text' | 'textHash'> {
   const { feeCentavos, lateCentavos, totalCentavos, lastFreeOn } = offer;
+  const dueAfter = dueNext(extendedBy(facts, offer), offer.offeredOn);
   return {
     termDays: facts.termDays,
     principalCentavos: offer.principalCentavos,
@@ -71,7 +72,8 @@ function wireOffer(facts: BillFacts, offer: ExtensionOffer): Omit<Wired, 'text' 
     feeCentavos,
     lateCentavos,
     totalCentavos,
-    dueAfter: dueNext(extendedBy(facts, offer), offer.offeredOn),
+    dueAfter,
+    costCentavos: subtractCentavos(addCentavos(totalCentavos, dueAfter.owedCentavos), owed(facts, offer.offeredOn).totalCentavos),
     lastFreeDay: lastFreeOn,
     endsAt: instantOf(offer.endsAtMs),
   };

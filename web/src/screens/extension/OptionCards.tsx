@@ -139,7 +139,7 @@ function extendCard(text: Say, { extension, obstacle, opensOn }: Renewal): Radio
       today: short(extension.totalCentavos),
       later: then.sum,
       due: then.day,
-      cost: short(extension.feeCentavos),
+      cost: short(extension.costCentavos),
       costTone: 'warn',
     }),
   };

@@ -80,6 +80,7 @@ function IfExtend({ renewal, offer }: { renewal: Renewal; offer: Offer }) {
     },
     ...(offer.lateCentavos > 0 ? [{ label: text('extension.late'), value: formatPesos(offer.lateCentavos) }] : []),
     { label: text('extension.total'), value: formatPesos(offer.totalCentavos), isStrong: true },
+    ...(offer.costCentavos > offer.feeCentavos ? [{ label: text('extension.extendCost'), value: formatPesos(offer.costCentavos) }] : []),
   ];
   const due = dueParts(offer.dueAfter);
   const then = {

@@ -126,6 +126,11 @@ test.each([
   ['the tab bar', 'Home: new', /Home Orders My$/],
   ['renew: the extension fee', 'Extend: late, extend', /Service fee, 1\.9 % ₱1,140\.00 .*To pay today to extend ₱3,146\.00/],
   [
+    'renew: extending ends a plan that is kept',
+    'Extend: a plan is kept, extend',
+    /No late charge is added while your plan is kept\. .*Extending ends your plan: all is due at once, by Sat, 5 Dec\. You can take a plan once in 90 days\./,
+  ],
+  [
     'renew: what extending before the due date costs',
     'Extend: in time, extend, may be returned',
     /Extend 15 days .*Extra cost ₱3,180 .*Fee and interest until then, more than paying all today ₱3,180\.00/,

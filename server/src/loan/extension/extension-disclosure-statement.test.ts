@@ -25,7 +25,7 @@ const facts = {
 };
 const offer = offerExtension(facts, today, rule2026, holidaySet());
 if ('refused' in offer) throw new Error(offer.refused);
-const of = { facts, offer, reference: '2530731609', borrower: 'Ligaya Halimbawa', lender };
+const of = { facts, offer, endsPlan: false, reference: '2530731609', borrower: 'Ligaya Halimbawa', lender };
 const linesIn = (locale: Locale) => extensionDisclosureStatement(locale, of).groups.flat();
 
 test('two days late: what is owed, the finance charge with its rates, what is paid today, and what is owed on which day after it', () => {
@@ -51,8 +51,15 @@ test('two days late: what is owed, the finance charge with its rates, what is pa
   });
 });
 
+test('under a plan that is kept it says that the plan ends', () => {
+  const notes = (endsPlan: boolean) => extensionDisclosureStatement('en', { ...of, endsPlan }).notes;
+  expect(notes(true).filter((note) => !notes(false).includes(note))).toEqual([
+    'You pay by a plan. The extension ends it: its parts are due no longer, and all that you owe is due at once, by the new due date. You can take a plan once in 90 days.',
+  ]);
+});
+
 test.each(locales)('in %s nothing is left unsaid: no value missing, no sign of a template', (locale) => {
-  const statement = extensionDisclosureStatement(locale, of);
+  const statement = extensionDisclosureStatement(locale, { ...of, endsPlan: true });
   expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
   expect(statement.notes.at(-1)).toContain(textVersion);
   expect(linesIn(locale)).toHaveLength(linesIn('en').length);

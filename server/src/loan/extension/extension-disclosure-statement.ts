@@ -12,6 +12,7 @@ import type { Lender } from '#/loan/disclosure/disclosure.ts';
 import { closingNotes, percent, ruleName } from '#/loan/disclosure/figures.ts';
 import { openStatement, partiesOf, writtenStatement } from '#/loan/disclosure/statement-text.ts';
 import { factsOf } from '#/loan/facts.ts';
+import { promisedNext } from '#/loan/relief/granted.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
 import type { ExtensionOffer } from '#/loan/rules/extension.ts';
 import { say } from '#/texts/say.ts';
@@ -20,7 +21,8 @@ import { openExtension } from './store.ts';
 
 type DisclosureStatement = StatementText['statement'];
 type Line = DisclosureStatement['groups'][number][number];
-type Of = { facts: BillFacts; offer: ExtensionOffer; reference: string; borrower: string; lender: Lender };
+/** `endsPlan` where a promise to pay is kept, whose place the extension takes. */
+type Of = { facts: BillFacts; offer: ExtensionOffer; endsPlan: boolean; reference: string; borrower: string; lender: Lender };
 
 const row = (label: string, value: string): Line => ({ label, value, isStrong: false });
 const strong = (label: string, value: string): Line => ({ label, value, isStrong: true });
@@ -69,12 +71,13 @@ export function extensionDisclosureStatement(locale: Locale, of: Of): Disclosure
   };
 }
 
-function notesOf(locale: Locale, { facts, offer, lender }: Of): string[] {
+function notesOf(locale: Locale, { facts, offer, endsPlan, lender }: Of): string[] {
   const principal = formatPesos(facts.principalCentavos);
   return [
     say(locale, 'document.extension.feeRule'),
     say(locale, 'document.disclosure.lateRule', { rate: percent(facts.lateChargePerMonthBps), principal }),
     say(locale, 'document.extension.other', { day: namedDay(locale, offer.offeredOn) }),
+    ...(endsPlan ? [say(locale, 'document.extension.endsPlan')] : []),
     say(locale, 'document.disclosure.cap', { rule: ruleName(offer.ruleVersion), day: namedDay(locale, offer.offeredOn) }),
     ...closingNotes(locale, lender),
   ];
@@ -90,6 +93,8 @@ export async function textOfExtension(ctx: BorrowerCtx, read: Read, bill: BillRe
     const { hash, text_sealed } = taken;
     return { ...openStatement(ctx.app.sealer, 'extension text', taken.id, { hash, text_sealed }), hash };
   }
-  const of = { facts: factsOf(bill), offer, reference: bill.reference_no, ...(await partiesOf(ctx, read)) };
+  const facts = factsOf(bill);
+  const endsPlan = promisedNext(bill, facts, offer.offeredOn) !== null;
+  const of = { facts, offer, endsPlan, reference: bill.reference_no, ...(await partiesOf(ctx, read)) };
   return writtenStatement(ctx.locale, extensionDisclosureStatement(ctx.locale, of));
 }

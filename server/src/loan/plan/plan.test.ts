@@ -56,7 +56,7 @@ test('a plan of two, kept to its last part: nothing is added, nobody calls, and 
   expect(parts.map((part) => part.amountCentavos)).toEqual([30_480 * peso, 30_480 * peso]);
   expect(parts[0]?.on).toBe(bill.lastFreeDay);
   const multi = await anna.client.must(userMulti, {});
-  expect(multi.nearestBill?.promised).toEqual({ on: parts[0]?.on, amountCentavos: parts[0]?.amountCentavos });
+  expect(multi.nearestBill?.promised).toEqual(parts[0]);
   expect((await detail(anna, loanId)).granted.promise).toMatchObject({
     isKept: true,
     parts: parts.map((part) => ({ ...part, paidCentavos: 0 })),
@@ -105,8 +105,11 @@ test('a part that does not come: the late charge runs again from the day after i
 
 test('an extension of the plan’s own day takes its place: the fee is no part of it, and the new due date is free to the end', async () => {
   const { anna, loanId } = await dueDebtor(8);
+  const before = (await ways(anna, loanId)).extension?.text.statement.notes ?? [];
   await takes(anna, loanId, 4);
   const { extension } = await extend(anna, loanId);
+  const told = extension.text.statement.notes.filter((note) => !before.includes(note));
+  expect(told).toEqual([expect.stringMatching(/^You pay by a plan\. The extension ends it: /)]);
   const { bill, granted } = await detail(anna, loanId);
   expect([granted.promise, bill.promised, bill.dueOn]).toEqual([null, null, extension.dueAfter.on]);
   await toDay(bill.lastFreeDay, 1);

@@ -48,7 +48,6 @@ test('on the due date: the three ways, the code until midnight, and exactly its 
       // 6 December is a Sunday, 7 and 8 are working day and holiday.
       lastFreeDay: '2026-12-07',
       dueAfter: { owedCentavos: 60_960 * peso, on: '2026-12-06' },
-      costCentavos: 1560 * peso,
       endsAt: '2026-11-28T15:59:59.999Z',
     },
     obstacle: null,
@@ -93,26 +92,6 @@ test('on the due date: the three ways, the code until midnight, and exactly its 
   expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(-156_000n);
   const messages = (await outbox(app.db, anna.life.phone)).map((one) => one.text).join('\n');
   expect(messages).toContain('is extended. Please repay ₱60,960.00 by 6 Dec 2026.');
-});
-
-test('before the due date, on it and after it each way costs what it comes to in all, less what paying all today does', async () => {
-  const { anna, loanId } = await dueDebtor(6);
-  const costs = async () => {
-    const { bill, part, plans, extension } = await ways(anna, loanId);
-    const more = (paid: number, then: number) => paid + then - bill.currentDue.owedCentavos;
-    const measured = [
-      more(part?.leastCentavos ?? 0, part?.dueAfter.owedCentavos ?? 0),
-      more(0, plans.totalCentavos),
-      more(extension?.totalCentavos ?? 0, extension?.dueAfter.owedCentavos ?? 0),
-    ];
-    expect([part?.costCentavos, plans.costCentavos, extension?.costCentavos]).toEqual(measured);
-    return [...measured, extension?.feeCentavos].map((centavos) => (centavos ?? 0) / peso);
-  };
-  expect(await costs()).toEqual([240, 240, 1800, 1560]);
-  await app.addDays(2);
-  expect(await costs()).toEqual([0, 0, 1560, 1560]);
-  await toDay((await detail(anna, loanId)).bill.lastFreeDay, 3);
-  expect(await costs()).toEqual([0, 0, 1560, 1560]);
 });
 
 test('the fee stands in the statement of account and has its receipt', async () => {

@@ -9,7 +9,15 @@ import { ExtensionSkeleton } from '#/screens/extension/Extension.tsx';
 import { ExtensionView } from '#/screens/extension/ExtensionView.tsx';
 import { PayFeeView } from '#/screens/extension/PayFee.tsx';
 import { TakePlanView } from '#/screens/extension/TakePlan.tsx';
-import { askedRenewal, closedRenewals, earlyRenewal, extensionTextIn, lateRenewal, planTextIn } from './extension.fixtures.ts';
+import {
+  askedRenewal,
+  closedRenewals,
+  earlyRenewal,
+  extensionTextIn,
+  lateRenewal,
+  plannedRenewal,
+  planTextIn,
+} from './extension.fixtures.ts';
 
 const screen = screensOf('Extend', 'title.extension');
 
@@ -46,6 +54,8 @@ export const entries: Entry[] = [
   screen('in time, extend, may be returned', chosen(earlyRenewal, 'extend')),
   screen('late, a plan', chosen(lateRenewal, 'plan')),
   screen('in time, a plan', chosen(earlyRenewal, 'plan')),
+  screen('a plan is kept, a part', chosen(plannedRenewal, 'part')),
+  screen('a plan is kept, extend', chosen(plannedRenewal, 'extend')),
   screen('the plan is read', <TakenPlan />),
   screen('the plan is taken', <TakenPlan isReady isBusy />),
   screen('the code is there', chosen(askedRenewal, 'extend')),

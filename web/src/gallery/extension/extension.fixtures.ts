@@ -100,6 +100,14 @@ export const earlyRenewal: Renewal = {
   coolingOff: { isAsked: false, endsOn: asDay('2026-11-25'), amountCentavos: pesos(58_850), savedCentavos: pesos(2710), nextLoanOn: null },
 };
 
+/** Two days late, and a plan is kept whose next part is to come. */
+export const plannedRenewal: Renewal = {
+  ...lateRenewal,
+  bill: { ...bills.overdue, promised: { on: asDay('2026-11-27'), amountCentavos: pesos(20_668) } },
+  part: lateRenewal.part && { ...lateRenewal.part, lateADayCentavos: pesos(0) },
+  plans: noPlan('planRunning'),
+};
+
 /** The code of the fee is there. */
 export const askedRenewal: Renewal = {
   ...lateRenewal,

@@ -70,6 +70,7 @@ function Owed({ renewal: { bill } }: { renewal: Renewal }) {
   const words = useDueText();
   const { currentDue, nextDue } = bill;
   const due = words(nextDue ?? currentDue, currentDue.on);
+  if (bill.overdueDays > 0 && bill.promised) return text('extension.owe.plan', { due });
   if (bill.overdueDays > 0) return text('extension.owe.late', { due, days: bill.overdueDays });
   if (bill.daysToDue < 0) return text('extension.owe.free', { due });
   return bill.daysToDue === 0

@@ -69,6 +69,7 @@ function allCard(text: Say, { bill }: Renewal): RadioCard<ExtensionOption> {
 
 function partCard(text: Say, { bill }: Renewal, part: NonNullable<Renewal['part']>): RadioCard<ExtensionOption> {
   const isLate = bill.overdueDays > 0;
+  const isCharged = isLate && part.lateADayCentavos > 0;
   const then = dueParts(part.dueAfter, { drop00: true });
   const cost = part.costCentavos;
   return {
@@ -78,12 +79,12 @@ function partCard(text: Say, { bill }: Renewal, part: NonNullable<Renewal['part'
       today: text('extension.from', { amount: short(part.leastCentavos) }),
       later: then.sum,
       due: isLate ? text('extension.since', { day: formatDay(bill.dueOn, currentLocale(), { weekday: true }) }) : then.day,
-      cost: isLate
+      cost: isCharged
         ? text('extension.aDay', { amount: short(part.lateADayCentavos) })
         : cost === zeroCentavos
           ? text('extension.none')
           : short(cost),
-      costTone: isLate || cost > 0 ? 'warn' : 'positive',
+      costTone: isCharged || cost > 0 ? 'warn' : 'positive',
     }),
   };
 }

@@ -54,12 +54,13 @@ function IfPart({ renewal: { bill }, part }: { renewal: Renewal; part: Part }) {
       isStrong: true,
     },
     ...(part.costCentavos > 0 ? [{ label: text('extension.restCost'), value: formatPesos(part.costCentavos) }] : []),
-    { label: text('extension.restADay'), value: formatPesos(part.lateADayCentavos) },
+    ...(part.lateADayCentavos > 0 ? [{ label: text('extension.restADay'), value: formatPesos(part.lateADayCentavos) }] : []),
   ];
   const day = formatDay(bill.lastFreeDay, currentLocale(), { weekday: true });
+  const words = bill.overdueDays > 0 ? text('extension.ifPart.late') : text('extension.ifPart.soon', { day });
   return (
     <Detail title={text('extension.ifPart')} lines={lines}>
-      <Text size="s">{bill.overdueDays > 0 ? text('extension.ifPart.late') : text('extension.ifPart.soon', { day })}</Text>
+      <Text size="s">{bill.promised ? text('extension.ifPart.plan') : words}</Text>
     </Detail>
   );
 }
@@ -88,7 +89,7 @@ function IfExtend({ renewal, offer }: { renewal: Renewal; offer: Offer }) {
     amount: due.sum,
     day: due.day,
   };
-  const { coolingOff, extendedTimes } = renewal;
+  const { bill, coolingOff, extendedTimes } = renewal;
   return (
     <>
       <Detail title={text('extension.ifExtend')} lines={lines}>
@@ -98,6 +99,11 @@ function IfExtend({ renewal, offer }: { renewal: Renewal; offer: Offer }) {
         <Text size="s">{text('extension.ifExtend.fee')}</Text>
         <Text size="xs">{text('extension.count', { number: extendedTimes + 1, most: mostExtensions })}</Text>
       </Detail>
+      {bill.promised && (
+        <Note icon="warning" tone="plain">
+          {text('extension.endsPlan', { day: due.day })}
+        </Note>
+      )}
       {coolingOff && (
         <Note icon="warning" tone="plain">
           {text('extension.endsReturn', { day: formatDay(coolingOff.endsOn, locale, { weekday: true }) })}

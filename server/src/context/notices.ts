@@ -81,6 +81,7 @@ export const noticeKinds = {
   refundOrdered: { sort: 'security', lifeMs: null, opens: '/wealth' },
   refundPaid: { sort: 'notice', lifeMs: null, opens: '/wealth' },
   refundFailed: { sort: 'notice', lifeMs: null, opens: '/refund' },
+  promiseMissed: { sort: 'reminder', lifeMs: null, opens: '/billDetail?loanId={about}' },
   reminderPromise: { sort: 'reminder', lifeMs: null, opens: '/billDetail?loanId={about}' },
   reminderSoon: { sort: 'reminder', lifeMs: null, opens: '/billDetail?loanId={about}' },
   reminderTomorrow: { sort: 'reminder', lifeMs: null, opens: '/billDetail?loanId={about}' },

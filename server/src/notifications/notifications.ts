@@ -45,7 +45,7 @@ export async function notify<Kind extends NoticeKind>(
   return message.id;
 }
 
-type Reminder = Extract<NoticeKind, `reminder${string}`>;
+type Reminder = Extract<NoticeKind, `reminder${string}` | 'promiseMissed'>;
 
 /** Writes many reminders as `notify` does, by one statement, and enqueues them by another. @returns their ids, in the same order. */
 export async function notifyAll(ctx: WorkCtx, tx: Tx, letters: readonly Letter<Reminder>[]): Promise<string[]> {

@@ -8,7 +8,7 @@ import { recipientOf, recipientsOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Recipient } from '#/context/notices.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import { type BillRecord, dueNext, openBillsOf, viewBill } from '#/loan/loan.ts';
+import { accruedTomorrow, type BillRecord, dueNext, missedPart, openBillsOf, viewBill } from '#/loan/loan.ts';
 import { notifyAll } from '#/notifications/notifications.ts';
 import { todayOf } from '#/platform/days.ts';
 import { say } from '#/texts/say.ts';
@@ -111,18 +111,20 @@ export async function isReminderStillDue(ctx: WorkCtx, messageId: string, text: 
 }
 
 /**
- * The amount that is due on the due date, or today where that is over, and the due date in force; of a promise that is kept its next part and the day
- * of it; null where there is nothing to remind of.
+ * The amount that is due on the due date, or today where that is over, and the due date in force; of a promise its next part, or what is missing of the part
+ * that broke it, and the day of it; and what is added a day. Null where there is nothing to remind of.
  */
-function wordsOf(row: BillRecord, kind: ReminderKind, today: Day, locale: Locale): { amount: string; due: string } | null {
+function wordsOf(row: BillRecord, kind: ReminderKind, today: Day, locale: Locale): Record<'amount' | 'due' | 'aDay', string> | null {
   const { facts, shown } = viewBill(row, today);
   const isReturnAsked = row.return_ends_on !== null && row.return_ends_on.toString() >= today;
-  const { promised } = shown;
-  const daysToPart = promised && daysBetween(today, promised.on);
+  const part = shown.promised ?? (shown.overdueDays > 0 ? missedPart(row, facts) : null);
+  const daysToPart = part && daysBetween(today, part.on);
   if (!isReminderDue(kind, { ...shown, isReturnAsked, daysToPart })) return null;
-  if (promised) return { amount: formatPesos(promised.amountCentavos), due: plainDay(locale, Temporal.PlainDate.from(promised.on)) };
+  const isOfPart = kind === 'reminderPromise' || kind === 'promiseMissed';
+  const of = part && isOfPart ? part : { on: shown.dueOn, amountCentavos: dueNext(facts, today).owedCentavos };
   return {
-    amount: formatPesos(dueNext(facts, today).owedCentavos),
-    due: plainDay(locale, Temporal.PlainDate.from(shown.dueOn)),
+    amount: formatPesos(of.amountCentavos),
+    due: plainDay(locale, Temporal.PlainDate.from(of.on)),
+    aDay: formatPesos(accruedTomorrow(facts, today)),
   };
 }

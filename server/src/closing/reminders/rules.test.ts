@@ -15,6 +15,7 @@ test('a day asks for bills due in three days, tomorrow and today, and for those 
     'reminderOverdue lastFreeOn 2026-11-04',
     'reminderOverdue lastFreeOn 2026-10-26',
     'reminderPromise partOn 2026-11-26',
+    'promiseMissed partOn 2026-11-24',
   ]);
 });
 
@@ -36,7 +37,7 @@ const dueIn = (daysToDue: number, state: BillToday['state'], overdue = 0): BillT
   isReturnAsked: false,
   daysToPart: null,
 });
-const kinds: ReminderKind[] = ['reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue', 'reminderPromise'];
+const kinds: ReminderKind[] = ['reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue', 'reminderPromise', 'promiseMissed'];
 const trueOf = (bill: BillToday) => kinds.filter((kind) => isReminderDue(kind, bill));
 
 test('each kind is true on its days alone', () => {
@@ -62,4 +63,10 @@ test('while a promise is kept, its next part alone is reminded of, the day befor
     expect(trueOf({ ...dueIn(-1, state, 1), daysToPart: 1 })).toEqual(['reminderPromise']);
     for (const daysToPart of [0, 2, 5]) expect(trueOf({ ...dueIn(-1, state, 1), daysToPart })).toEqual([]);
   }
+});
+
+test('on the day after a part did not come it is said alone, and from the next day on the bill is reminded of like every other', () => {
+  const late = dueIn(-14, 'overdue', 14);
+  expect([-1, -2].map((daysToPart) => trueOf({ ...late, daysToPart }))).toEqual([['promiseMissed'], ['reminderOverdue']]);
+  expect(trueOf({ ...late, daysToPart: -1, isReturnAsked: true })).toEqual([]);
 });

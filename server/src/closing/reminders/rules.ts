@@ -5,7 +5,7 @@ import { addDays, type Day } from '@sandali/contract/day.ts';
 import { firstReminderHour, lastReminderHour } from '@sandali/contract/reminder.ts';
 import { manila } from '#/platform/days.ts';
 
-const reminderKinds = ['reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue', 'reminderPromise'] as const;
+const reminderKinds = ['reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue', 'reminderPromise', 'promiseMissed'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /** Days before the due date. */
@@ -28,11 +28,11 @@ export function reminderDaysOn(today: Day): ReminderDay[] {
       on: addDays(today, days),
     }),
   );
-  const promised: ReminderDay = { kind: 'reminderPromise', by: 'partOn', on: addDays(today, 1) };
   return [
     ...before,
     ...overdueDays.map((days): ReminderDay => ({ kind: 'reminderOverdue', by: 'lastFreeOn', on: addDays(today, -days) })),
-    promised,
+    { kind: 'reminderPromise', by: 'partOn', on: addDays(today, 1) },
+    { kind: 'promiseMissed', by: 'partOn', on: addDays(today, -1) },
   ];
 }
 
@@ -42,23 +42,25 @@ export function reminderHour(now: Temporal.Instant): number | null {
   return hour >= firstReminderHour && hour <= lastReminderHour ? hour : null;
 }
 
-const states: Readonly<Record<Exclude<ReminderKind, 'reminderPromise'>, BillState>> = {
+const states: Readonly<Record<Exclude<ReminderKind, 'reminderPromise' | 'promiseMissed'>, BillState>> = {
   reminderSoon: 'dueSoon',
   reminderTomorrow: 'dueTomorrow',
   reminderToday: 'dueToday',
   reminderOverdue: 'overdue',
 };
 
-/** A bill on a day, as the loan slice sees it; `daysToPart` to the next part of a promise that is kept. */
+/** A bill on a day, as the loan slice sees it; `daysToPart` to the next part of a promise that is kept, or, below 0, to the part that broke it. */
 export type BillToday = { state: BillState; daysToDue: number; overdueDays: number; isReturnAsked: boolean; daysToPart: number | null };
 
 /**
- * Whether a reminder of this kind is true of a bill today. Nobody is reminded of a bill that they are about to return;
- * and while a promise to pay is kept, of its next part alone.
+ * Whether a reminder of this kind is true of a bill today. Nobody is reminded of a bill that they are about to return; while a promise to pay is
+ * kept, of its next part alone; and on the day after it broke, of that alone.
  */
 export function isReminderDue(kind: ReminderKind, bill: BillToday): boolean {
   if (bill.isReturnAsked) return false;
-  if (bill.daysToPart !== null || kind === 'reminderPromise') return kind === 'reminderPromise' && bill.daysToPart === 1;
+  if (kind === 'reminderPromise') return bill.daysToPart === 1;
+  if (kind === 'promiseMissed') return bill.daysToPart === -1;
+  if (bill.daysToPart !== null && bill.daysToPart >= -1) return false;
   if (bill.state !== states[kind]) return false;
   return kind === 'reminderOverdue' ? overdueDays.includes(bill.overdueDays) : bill.daysToDue === daysBefore[kind];
 }

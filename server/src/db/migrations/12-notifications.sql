@@ -210,7 +210,7 @@ grant select, insert, update on reminder_settings to sandali_app;
 create table reminders (
   loan_id uuid not null,
   borrower_id uuid not null,
-  kind text not null check (kind in ('reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue', 'reminderPromise')),
+  kind text not null check (kind in ('reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue', 'reminderPromise', 'promiseMissed')),
   -- The Manila day for which it was found, and on which alone it may be sent.
   remind_on date not null,
   -- Business time.

@@ -28,6 +28,16 @@ export function promisedNext(row: BillRecord, facts: BillFacts, today: Day): Bil
   return { on: next.on, amountCentavos: minCentavos(left, owed(facts, next.on).totalCentavos) };
 }
 
+/** The first part of the last promise that had not come whole by the end of its day, with what was missing then; null where there is none, or an extension took its place. */
+export function missedPart(row: BillRecord, facts: BillFacts): BillRow['promised'] {
+  const promise = facts.promises.at(-1);
+  const money = moneyOf(row);
+  if (!promise || extensionsAfter(promise, money).length > 0) return null;
+  const missing = firstUnpaidPart(promise, money);
+  const part = missing && partsPaidBy(promise, money, missing.on).find((one) => one.paidCentavos < one.amountCentavos);
+  return part ? { on: part.on, amountCentavos: subtractCentavos(part.amountCentavos, part.paidCentavos) } : null;
+}
+
 /** All of it. */
 export function grantedOf(row: BillRecord, facts: BillFacts, today: Day): Granted {
   const promise = facts.promises.at(-1);

@@ -1,0 +1,67 @@
+// A part of a plan that did not come is said on the morning after it, once, and to nobody whose plan is kept or was replaced.
+import { billDetail } from '@sandali/contract/billDetail.ts';
+import type { LoanId } from '@sandali/contract/id.ts';
+import { noticeList } from '@sandali/contract/notifications.ts';
+import { planApply, planCal } from '@sandali/contract/plan.ts';
+import { expect, test } from 'vitest';
+import { outbox } from '#/sandbox/store.ts';
+import { testApp } from '#/testing/app.ts';
+import { extensionSteps } from '#/testing/extensions.ts';
+import { moneySteps } from '#/testing/money.ts';
+
+const app = await testApp();
+const money = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments } = money;
+const { toDay, extend } = extensionSteps(app, money);
+type Debtor = Awaited<ReturnType<typeof planned>>;
+
+/** Takes a plan in four parts today. */
+async function planned({ anna, loanId }: Awaited<ReturnType<typeof debtor>>) {
+  const wish = { loanId: loanId as LoanId, count: 4 as const };
+  const { totalCentavos, textHash } = await anna.client.must(planCal, wish);
+  const { parts } = await anna.client.must(planApply, { ...wish, totalCentavos, textHash, textRead: true });
+  return { anna, loanId, days: parts.map(({ on }) => on as string), part: parts[0]?.amountCentavos ?? 0 };
+}
+async function pays({ anna, loanId }: Debtor, amountCentavos: number) {
+  await bookPayments(await pay((await codeFor(anna, loanId, amountCentavos)).code, amountCentavos));
+}
+async function look(): Promise<void> {
+  await app.app.jobs['reminder.look']({});
+  await app.work();
+}
+const told = async ({ anna }: Debtor) =>
+  (await outbox(app.db, anna.life.phone)).map(({ text }) => text).filter((text) => text.includes('did not come'));
+
+test('on the morning after a part did not come: what was missing, what is added a day and whom to call, once, and the next part in its turn', async () => {
+  const debtors = [await debtor(8), await debtor(8), await debtor(8)] as const;
+  await app.addDays(8);
+  const [missing, kept, extended] = [await planned(debtors[0]), await planned(debtors[1]), await planned(debtors[2])];
+  const [first = '', second = '', third = ''] = missing.days;
+  await extend(extended.anna, extended.loanId);
+  await toDay(first);
+  for (const one of [missing, kept]) await pays(one, missing.part);
+  await toDay(second);
+  await pays(kept, missing.part);
+  await pays(missing, 5_240_00);
+  await look();
+  expect(await told(missing)).toEqual([]);
+  await toDay(second, 1);
+  await look();
+  await look();
+  const { granted, tomorrowCentavos } = await missing.anna.client.must(billDetail, { loanId: missing.loanId as LoanId });
+  expect([granted.promise?.isKept, tomorrowCentavos]).toEqual([false, 67_47]);
+  expect(await told(missing)).toEqual([
+    expect.stringMatching(
+      /^Sandali: the part of your plan that was due on 1\d Dec 2026, ₱10,000\.00, did not come\. The late charge runs again, ₱67\.47 a day\. .* Call .*\d/,
+    ),
+  ]);
+  const [notice] = (await missing.anna.client.must(noticeList, {})).notices;
+  expect(notice).toMatchObject({
+    title: expect.stringMatching(/^A part of your plan did not come by 1\d Dec 2026$/),
+    opens: `/billDetail?loanId=${missing.loanId}`,
+  });
+  await toDay(third, 1);
+  await look();
+  expect([(await told(missing)).length, await told(extended)]).toEqual([1, []]);
+  expect(await told(kept)).toHaveLength(1);
+});

@@ -9,7 +9,10 @@ import { zLoanId } from './id.ts';
 export const calendarOutcomes = ['added', 'saved', 'cancelled', 'denied', 'failed'] as const;
 export type CalendarOutcome = (typeof calendarOutcomes)[number];
 
-/** The due dates of my open bills that are still to come, the nearest first, each with what became of it last. */
+/**
+ * The days on which my open bills are to be paid that are still to come, the nearest first, each with what became of it last: the due date, or while a plan is kept each of
+ * its parts.
+ */
 export const calendarQuery = call({
   path: '/calendar/reminder/query',
   who: 'borrower',
@@ -20,8 +23,10 @@ export const calendarQuery = call({
       v.object({
         loanId: zLoanId,
         referenceNo: v.string(),
-        /** What is owed on the due date in force if nothing more is paid. */
+        /** What is owed on the due date in force if nothing more is paid; of a part what is still to come of it. */
         due: zAmountDue,
+        /** Which part of a plan it is; null for the due date. */
+        part: v.nullable(v.number()),
         outcome: v.nullable(v.picklist(calendarOutcomes)),
       }),
     ),
@@ -29,7 +34,7 @@ export const calendarQuery = call({
   refusals: [],
 });
 
-/** Reports what became of an entry. The day must be the one in force: after an extension the bill is offered anew. */
+/** Reports what became of an entry. The day must be one that is offered: after an extension the bill is offered anew. */
 export const calendarCallback = call({
   path: '/calendar/reminder/callback',
   who: 'borrower',

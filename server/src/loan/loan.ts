@@ -37,7 +37,7 @@ export { approveDue, routeNow } from './payout/approve.ts';
 export { lockForPayout, payoutMoved } from './payout/payout-result.ts';
 export { insertPromise } from './plan/store.ts';
 export { lockOpenBill, zReference } from './relief/decisions.ts';
-export { isPromiseKept, missedPart } from './relief/granted.ts';
+export { isPromiseKept, missedPart, promisedParts } from './relief/granted.ts';
 export { isLineClosed } from './relief/store.ts';
 export { amountsOf, largestAmountWithin, smallestAmount } from './rules/amounts.ts';
 export type { BillFacts } from './rules/bill.ts';

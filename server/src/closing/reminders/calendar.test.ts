@@ -1,7 +1,8 @@
 // Due dates for the phone's own calendar: what is offered, and what became of it.
 import { calendarCallback, calendarQuery } from '@sandali/contract/calendar.ts';
-import { asDay } from '@sandali/contract/day.ts';
+import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
+import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { testApp } from '#/testing/app.ts';
@@ -18,6 +19,7 @@ test('a due date to come is offered with its amount, and what became of it is re
     loanId,
     referenceNo: expect.stringMatching(/^\d{10}$/),
     due: { owedCentavos: 6_096_000, on: '2026-11-28' },
+    part: null,
     outcome: null,
   });
   const answer = { loanId: loanId as LoanId, dueOn: asDay('2026-11-28') };
@@ -49,4 +51,36 @@ test('what is repaid, and what is overdue, is offered no more', async () => {
   expect((await late.anna.client.must(calendarQuery, {})).entries).toHaveLength(1);
   await app.addDays(1);
   expect((await late.anna.client.must(calendarQuery, {})).entries).toEqual([]);
+});
+
+test('while a plan is kept each part that is still to come is offered in place of the due date; what is paid, or was promised in vain, no more', async () => {
+  const { anna, loanId } = await debtor(8);
+  const { client } = anna;
+  await app.addDays(6);
+  const wish = { loanId: loanId as LoanId, count: 3 as const };
+  const { totalCentavos, textHash } = await client.must(planCal, wish);
+  const { parts } = await client.must(planApply, { ...wish, totalCentavos, textHash, textRead: true });
+  const offered = async () =>
+    (await client.must(calendarQuery, {})).entries.map(({ due, part, outcome }) => [part, due.on, due.owedCentavos, outcome]);
+  const [first, second, third] = parts.map(({ on }) => on) as [Day, Day, Day];
+  expect(await offered()).toEqual([
+    [1, first, 20_320_00, null],
+    [2, second, 20_320_00, null],
+    [3, third, 20_320_00, null],
+  ]);
+  await client.must(calendarCallback, { loanId: loanId as LoanId, dueOn: second, outcome: 'added' });
+  const { code } = await codeFor(anna, loanId, 25_000_00);
+  await bookPayments(await pay(code, 25_000_00));
+  // Two days' interest on the 24,280 of principal that this paid, 97.12, is saved, and the last part is what is left.
+  const left = [
+    [2, second, 15_640_00, 'added'],
+    [3, third, 20_222_88, null],
+  ];
+  expect(await offered()).toEqual(left);
+  await app.addDays(Temporal.PlainDate.from(first).add({ days: 2 }).since(app.today()).days);
+  expect(await offered()).toEqual(left);
+  const none = await client.ask(calendarCallback, { loanId: loanId as LoanId, dueOn: addDays(third, 1), outcome: 'added' });
+  expect(none.name).toBe('dueDateMoved');
+  await app.addDays(Temporal.PlainDate.from(second).add({ days: 1 }).since(app.today()).days);
+  expect(await offered()).toEqual([]);
 });

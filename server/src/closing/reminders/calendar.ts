@@ -1,16 +1,26 @@
-// /calendar/reminder/query and callback: due dates for the phone's own calendar.
+// /calendar/reminder/query and callback: due dates, and the parts of plans, for the phone's own calendar.
 
 import { type CalendarOutcome, calendarCallback, type calendarQuery } from '@sandali/contract/calendar.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { compareDays, type Day } from '@sandali/contract/day.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { billsOf, dueNext, viewBill } from '#/loan/loan.ts';
+import { type BillView, billsOf, dueNext, promisedParts, viewBill } from '#/loan/loan.ts';
 import { todayOf } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { calendarEntriesOf, saveCalendarEntry } from './store.ts';
 
-/** The due dates that are still to come. */
+type Entry = DataOf<typeof calendarQuery>['entries'][number];
+
+/** The days on which a bill is to be paid that are still to come: the parts of a plan that is kept, else the due date. */
+function daysOf({ row, facts, shown: { dueOn } }: BillView, today: Day): Pick<Entry, 'due' | 'part'>[] {
+  const parts = promisedParts(row, facts, today);
+  if (parts.length > 0) return parts.map(({ number, on, amountCentavos }) => ({ due: { owedCentavos: amountCentavos, on }, part: number }));
+  return dueOn >= today ? [{ due: dueNext(facts, today), part: null }] : [];
+}
+
+/** What is still to come of all open bills. */
 export async function dueDatesOf({ who, now }: BorrowerCtx, read: Read): Promise<DataOf<typeof calendarQuery>> {
   const today = todayOf(now);
   const [rows, entries] = await Promise.all([billsOf(read, who.borrowerId, { are: 'open' }), calendarEntriesOf(read, who.borrowerId)]);
@@ -19,14 +29,11 @@ export async function dueDatesOf({ who, now }: BorrowerCtx, read: Read): Promise
   return {
     entries: rows
       .map((row) => viewBill(row, today))
-      .filter(({ shown }) => shown.dueOn >= today)
-      .sort((a, b) => (a.shown.dueOn < b.shown.dueOn ? -1 : 1))
-      .map(({ facts, shown: { loanId, referenceNo, dueOn } }) => ({
-        loanId,
-        referenceNo,
-        due: dueNext(facts, today),
-        outcome: outcomeOf(loanId, dueOn),
-      })),
+      .flatMap((bill) => {
+        const { loanId, referenceNo } = bill.shown;
+        return daysOf(bill, today).map((one) => ({ loanId, referenceNo, ...one, outcome: outcomeOf(loanId, one.due.on) }));
+      })
+      .sort((a, b) => compareDays(a.due.on, b.due.on)),
   };
 }
 
@@ -39,7 +46,10 @@ export async function recordCalendarOutcome(
   const { borrowerId } = ctx.who;
   const [row] = await billsOf(tx, borrowerId, { loanId });
   if (!row) refuse(calendarCallback, 'loanUnknown');
-  if (viewBill(row, todayOf(ctx.now)).shown.dueOn !== dueOn) refuse(calendarCallback, 'dueDateMoved');
+  const today = todayOf(ctx.now);
+  const bill = viewBill(row, today);
+  const days = [bill.shown.dueOn, ...daysOf(bill, today).map(({ due }) => due.on)];
+  if (!days.includes(dueOn)) refuse(calendarCallback, 'dueDateMoved');
   await saveCalendarEntry(tx, {
     loan_id: loanId,
     due_on: Temporal.PlainDate.from(dueOn),

@@ -1,13 +1,14 @@
 // What the lender took off a bill or agreed with its borrower, as the bill shows it.
 
+import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { BillRow, Granted } from '@sandali/contract/bill.ts';
-import type { Day } from '@sandali/contract/day.ts';
-import { addCentavos, minCentavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
+import { type Day, laterDay } from '@sandali/contract/day.ts';
+import { addCentavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
 import { dayOf, moneyOf } from '#/loan/facts.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
-import { extensionsAfter, firstUnpaidPart, type PromiseToPay, partsPaidBy } from '#/loan/rules/relief.ts';
+import { extensionsAfter, firstUnpaidPart, type PromisedPart, type PromiseToPay, partsPaidBy } from '#/loan/rules/relief.ts';
 
 /** Whether the last promise of a bill is kept so far: no part is missing, and no extension took its place. */
 export function isPromiseKept(row: BillRecord, promise: PromiseToPay, today: Day): boolean {
@@ -18,14 +19,35 @@ export function isPromiseKept(row: BillRecord, promise: PromiseToPay, today: Day
   return !isExtended && last !== undefined && last.on >= today;
 }
 
+/** The parts of a promise that is kept, each with its number and what is still to come of it; none where nothing is. */
+function partsToCome(row: BillRecord, facts: BillFacts, today: Day): (PromisedPart & { number: number })[] {
+  const promise = facts.promises.at(-1);
+  if (!promise || row.settled_as || !isPromiseKept(row, promise, today)) return [];
+  return partsPaidBy(promise, moneyOf(row), today)
+    .map(({ on, amountCentavos, paidCentavos }, nth) => ({
+      number: nth + 1,
+      on,
+      amountCentavos: subtractCentavos(amountCentavos, paidCentavos),
+    }))
+    .filter((part) => part.amountCentavos > 0);
+}
+
 /** What is still to come of the next part of a promise that is kept; null where there is none. */
 export function promisedNext(row: BillRecord, facts: BillFacts, today: Day): BillRow['promised'] {
-  const promise = facts.promises.at(-1);
-  if (!promise || row.settled_as || !isPromiseKept(row, promise, today)) return null;
-  const next = partsPaidBy(promise, moneyOf(row), today).find((part) => part.paidCentavos < part.amountCentavos);
-  if (!next) return null;
-  const left = subtractCentavos(next.amountCentavos, next.paidCentavos);
-  return { on: next.on, amountCentavos: minCentavos(left, owed(facts, next.on).totalCentavos) };
+  const [next] = partsToCome(row, facts, today);
+  return next ? { on: next.on, amountCentavos: minCentavos(next.amountCentavos, owed(facts, next.on).totalCentavos) } : null;
+}
+
+/** All parts that are still to come of a promise that is kept. Money that came early saved interest: the last ones are what is left. */
+export function promisedParts(row: BillRecord, facts: BillFacts, today: Day): (PromisedPart & { number: number })[] {
+  const parts = partsToCome(row, facts, today);
+  const [next] = parts;
+  let left = next ? owed(facts, laterDay(next.on, dueInForce(facts, today).dueOn)).totalCentavos : zeroCentavos;
+  return parts.flatMap((part) => {
+    const amountCentavos = minCentavos(part.amountCentavos, left);
+    left = subtractCentavos(left, amountCentavos);
+    return amountCentavos > 0 ? [{ ...part, amountCentavos }] : [];
+  });
 }
 
 /** The first part of the last promise that had not come whole by the end of its day, with what was missing then; null where there is none, or an extension took its place. */

@@ -17,7 +17,7 @@ import { Heading } from '#/ui/Text.tsx';
 
 export type CalendarRowsProps = { entries: readonly CalendarEntry[]; busyWith: string | null; onAdd(entry: CalendarEntry): void };
 
-/** My due dates, each to be put into the phone's own calendar. */
+/** My due dates and the parts of my plan, each to be put into the phone's own calendar. */
 export function CalendarRows({ entries, busyWith, onAdd }: CalendarRowsProps) {
   const text = useText();
   if (entries.length === 0) return null;
@@ -29,9 +29,13 @@ export function CalendarRows({ entries, busyWith, onAdd }: CalendarRowsProps) {
       <List>
         {entries.map((entry) => (
           <Row
-            key={entry.loanId}
+            key={idOf(entry)}
             icon="calendar"
-            title={dueParts(entry.due).day}
+            title={
+              entry.part === null
+                ? dueParts(entry.due).day
+                : text('reminder.calendar.part', { number: entry.part, day: dueParts(entry.due).day })
+            }
             detail={text(detailOf(entry, busyWith))}
             end={dueParts(entry.due).sum}
             onClick={() => onAdd(entry)}
@@ -42,8 +46,14 @@ export function CalendarRows({ entries, busyWith, onAdd }: CalendarRowsProps) {
   );
 }
 
-function detailOf({ loanId, outcome }: CalendarEntry, busyWith: string | null) {
-  if (loanId === busyWith) return 'reminder.calendar.adding';
+/** Of an entry in the calendar: a day that was moved is the same one, and the first part of a plan takes the place of the due date. */
+function idOf({ loanId, part }: CalendarEntry): string {
+  return part === null || part === 1 ? loanId : `${loanId}-${part}`;
+}
+
+function detailOf(entry: CalendarEntry, busyWith: string | null) {
+  const { outcome } = entry;
+  if (idOf(entry) === busyWith) return 'reminder.calendar.adding';
   if (outcome === 'added') return 'reminder.calendar.isAdded';
   return outcome === 'saved' ? 'reminder.calendar.isSaved' : 'reminder.calendar.add';
 }
@@ -58,12 +68,14 @@ export function useCalendar() {
   const write = useWrite(calendarCallback);
 
   const add = async (entry: CalendarEntry) => {
-    setBusyWith(entry.loanId);
-    const { loanId, referenceNo, due } = entry;
+    const { loanId, referenceNo, due, part } = entry;
     const { on: dueOn } = due;
-    const title = text('reminder.calendar.title', { amount: dueParts(due).sum });
+    const [id, amount] = [idOf(entry), dueParts(due).sum];
+    setBusyWith(id);
+    const title =
+      part === null ? text('reminder.calendar.title', { amount }) : text('reminder.calendar.partTitle', { number: part, amount });
     const note = text('reminder.calendar.note', { reference: referenceNo });
-    const outcome = await addEntry({ id: loanId, title, note, day: dueOn });
+    const outcome = await addEntry({ id, title, note, day: dueOn });
     await write.send({ loanId, dueOn, outcome });
     setBusyWith(null);
     toast(text(`reminder.calendar.${outcome}`), { tone: outcome === 'added' || outcome === 'saved' ? 'plain' : 'bad' });

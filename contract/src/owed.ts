@@ -2,7 +2,7 @@
 import { interestAccrued, lateCharged } from './accrual.ts';
 import { type AccrualFacts, dueInForce, factsAsOf, firstDueOn, type Posting, waivedSoFar } from './accrualFacts.ts';
 import type { AmountDue } from './bill.ts';
-import { addDays, type Day, daysBetween } from './day.ts';
+import { addDays, type Day, daysBetween, earlierDay } from './day.ts';
 import { addCentavos, type Centavos, lessCentavos, sumCentavos } from './money.ts';
 
 /** What was paid, by what it paid. Extension fees are beside it: they pay nothing off. */
@@ -65,6 +65,15 @@ export function owed(facts: AccrualFacts, day: Day): Owed {
   const totalCentavos = sumCentavos([lateCentavos, interestCentavos, principalCentavos]);
   const overdueDays = totalCentavos > 0 ? Math.max(0, daysBetween(dueInForce(facts, day).lastFreeOn, day)) : 0;
   return { lateCentavos, interestCentavos, principalCentavos, totalCentavos, overdueDays };
+}
+
+/** Of the overdue days of a bill those that were charged: without the days that a promise suspended. */
+export function chargedDays(facts: AccrualFacts, day: Day): number {
+  const { overdueDays } = owed(facts, day);
+  if (overdueDays === 0) return 0;
+  const { lastFreeOn } = dueInForce(facts, day);
+  const overdueBy = (on: Day) => Math.max(0, daysBetween(lastFreeOn, earlierDay(on, day)));
+  return facts.suspensions.reduce((days, { fromOn, toOn }) => days - overdueBy(toOn) + overdueBy(addDays(fromOn, -1)), overdueDays);
 }
 
 /** "Current due" of spec §3: what settles the bill on a day. */

@@ -97,3 +97,8 @@ test.each([
 ])('%s: both figures over the button are drawn alike', (key, words) => {
   expect(textOf(key)).toContain(words);
 });
+
+test('a late charge names the days that were charged, without those of a plan', () => {
+  expect(textOf('Bill: overdue')).toContain('Late charge, 2 days ₱206.00');
+  expect(textOf('Bill: a promised part missed')).toContain('Late charge, 1 day ₱');
+});

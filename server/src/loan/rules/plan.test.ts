@@ -1,8 +1,9 @@
 // Plans in parts over random bills: what they come to, when their parts are due, that keeping one adds nothing, and what a part that does not come brings.
+import { lateCharged } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day, daysBetween, isWorkingDay } from '@sandali/contract/day.ts';
 import { centavos, sumCentavos } from '@sandali/contract/money.ts';
-import { owed } from '@sandali/contract/owed.ts';
+import { chargedDays, owed } from '@sandali/contract/owed.ts';
 import { planCounts, planDays, planPauseDays } from '@sandali/contract/plan.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -53,6 +54,21 @@ test('why there is none: too early, one that is kept, too often, too much, promi
   expect(choicesOf(pesos(999.99), pesos(500))).toEqual([]);
   const small = billOf({ catalogue: smallTicketCatalogue, principalCentavos: pesos(1000), termDays: 8 });
   expect(why(due, { leastPartCentavos: pesos(600) }, small)).toBe('planTooSmall');
+});
+
+test('the days that were charged are those on which the late charge grew', () => {
+  const suspensions = [
+    { fromOn: addDays(due, -1), toOn: addDays(due, 2) },
+    { fromOn: addDays(due, 6), toOn: addDays(due, 9) },
+  ];
+  const days = Array.from({ length: 14 }, (_, n) => addDays(due, n - 1));
+  const grewBy = (last: Day) =>
+    days.filter(
+      (day) => day <= last && lateCharged({ ...bill, suspensions }, day) > lateCharged({ ...bill, suspensions }, addDays(day, -1)),
+    );
+  const charged = days.map((day) => chargedDays({ ...bill, suspensions }, day));
+  expect(charged).toEqual(days.map((day) => grewBy(day).length));
+  expect(charged).toEqual([0, 0, 0, 0, 1, 2, 3, 3, 3, 3, 3, 4, 5, 6]);
 });
 
 const anyPlan = fc.record({

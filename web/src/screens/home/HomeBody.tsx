@@ -131,7 +131,7 @@ function OverdueCard({ bill }: { bill: NearestBill }) {
   const text = useText();
   // Of a plan only its next part stands above: the charge is in what is owed, and not in that part.
   const isPlanned = bill.promised !== null;
-  const charge = text(isPlanned ? 'home.overdue.chargeSoFar' : 'home.overdue.charge', { count: bill.overdueDays });
+  const charge = text(isPlanned ? 'home.overdue.chargeSoFar' : 'home.overdue.charge');
   const rows = [{ label: charge, value: <Amount centavos={bill.lateChargeCentavos} isPlain /> }];
   const grows = bill.tomorrowCentavos > 0;
   return (

@@ -1,7 +1,8 @@
 import { manilaDay } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
+import { chargedDays } from '@sandali/contract/owed.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
-import { currentLocale, useText } from '#/i18n/text.ts';
+import { currentLocale, type Text as Say, useText } from '#/i18n/text.ts';
 import { dueParts } from '#/screens/DueAmount.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
@@ -13,9 +14,15 @@ import css from './BillFigures.module.css';
 
 const line = (label: string, amount: Centavos, isStrong = false): KeyValue => ({ label, value: formatPesos(amount), isStrong });
 
+/** The late charge that is unpaid, and how many days were charged. */
+function lateCharge(text: Say, { accrual, today, overdueFeeCentavos }: Bill, isStrong = false): KeyValue {
+  return line(text('repayment.bill.overdueFee', { days: accrual ? chargedDays(accrual, today) : 0 }), overdueFeeCentavos, isStrong);
+}
+
 /** What is said first besides today's sum: what is owed on the due date, or of a late bill its late charge; and all charges so far. */
-export function Figures({ detail: { bill, overdueFeeCentavos, chargesSoFarCentavos } }: { detail: Bill }) {
+export function Figures({ detail }: { detail: Bill }) {
   const text = useText();
+  const { bill, chargesSoFarCentavos } = detail;
   const next = bill.nextDue && dueParts(bill.nextDue);
   return (
     <Card as="section">
@@ -24,7 +31,7 @@ export function Figures({ detail: { bill, overdueFeeCentavos, chargesSoFarCentav
           [
             next
               ? { label: text('repayment.bill.nextDue', { day: next.day }), value: next.sum, isStrong: true }
-              : line(text('repayment.bill.overdueFee', { days: bill.overdueDays }), overdueFeeCentavos, true),
+              : lateCharge(text, detail, true),
             line(text('repayment.bill.chargesSoFar'), chargesSoFarCentavos, true),
           ],
         ]}
@@ -36,11 +43,11 @@ export function Figures({ detail: { bill, overdueFeeCentavos, chargesSoFarCentav
 /** The parts of today's sum, what was saved and paid, what extending it costs today, and how far all charges are from their cap. */
 export function AmountOwed({ detail }: { detail: Bill }) {
   const text = useText();
-  const { bill, interestDueCentavos, overdueFeeCentavos, tomorrowCentavos, extensionFeeCentavos } = detail;
+  const { bill, interestDueCentavos, tomorrowCentavos, extensionFeeCentavos } = detail;
   const sum = [
     line(text(bill.paidCentavos > 0 ? 'repayment.bill.principalLeft' : 'repayment.bill.principal'), detail.principalDueCentavos),
     line(text('repayment.bill.interest'), interestDueCentavos),
-    line(text('repayment.bill.overdueFee', { days: bill.overdueDays }), overdueFeeCentavos),
+    lateCharge(text, detail),
     { label: text('repayment.bill.total'), value: dueParts(bill.currentDue).sum, isStrong: true },
   ];
   const beside = [

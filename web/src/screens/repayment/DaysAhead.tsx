@@ -3,7 +3,7 @@ import { allCharges } from '@sandali/contract/accrual.ts';
 import { type AccrualFacts, dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day, daysBetween, laterDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { dueNext, owed, savedIfPaidOn } from '@sandali/contract/owed.ts';
+import { chargedDays, dueNext, owed, savedIfPaidOn } from '@sandali/contract/owed.ts';
 import { useState } from 'react';
 import { formatDay, relativeDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
@@ -52,7 +52,7 @@ export function DaysAhead({ accrual, today }: DaysAheadProps) {
           },
         ]
       : []),
-    { label: text('repayment.bill.overdueFee', { days: owes.overdueDays }), value: formatPesos(owes.lateCentavos) },
+    { label: text('repayment.bill.overdueFee', { days: chargedDays(accrual, day) }), value: formatPesos(owes.lateCentavos) },
     ...(today <= lastFreeOn && lastFreeOn !== dueOn ? [{ label: text('repayment.bill.lastFreeDay'), value: short(lastFreeOn) }] : []),
   ];
   const isFull = allCharges(accrual, day) >= accrual.principalCentavos;

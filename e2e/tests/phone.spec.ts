@@ -31,7 +31,7 @@ test('with the old number: codes to both, and what follows is said', atLength, a
   await proveByOldNumber(page, person, 1);
   await page.getByLabel('Mobile number').fill('8123 4567');
   await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByText('Enter a Philippine mobile number')).toBeVisible();
+  await expect(page.getByText('This number is too short')).toBeVisible();
   const right = await askAtNewNumber(page, phone);
   await code(page).fill(wrong(right));
   await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();

@@ -81,10 +81,8 @@ export async function applicationById(read: Read, applicationId: string): Promis
 /** Applications by their ids, in no order. */
 export async function applicationsById(read: Read, applicationIds: readonly string[]): Promise<Latest[]> {
   if (applicationIds.length === 0) return [];
-  return await withDecisions(
-    read,
-    await read.selectFrom('credit_applications').selectAll().where('id', '=', sql<string>`any(${applicationIds}::uuid[])`).execute(),
-  );
+  const query = read.selectFrom('credit_applications').selectAll().where('id', '=', sql<string>`any(${applicationIds}::uuid[])`);
+  return await withDecisions(read, await query.execute());
 }
 
 /** All applications of a borrower, oldest first. */

@@ -10,21 +10,24 @@ export const messageId = (id: PlainTextId): PlainTextId => id;
 /** A field that must be filled in or chosen. */
 export const required = (id: PlainTextId) => v.pipe(v.string(), v.nonEmpty(id));
 
-/** A schema of the contract with one message of ours for all of its rules. */
-export function withMessage<O>(schema: v.GenericSchema<string, O>, id: PlainTextId): v.GenericSchema<string, O> {
+/** A schema of the contract with one message of ours for all of its rules, or one that names what is wrong with the text. */
+export function withMessage<O>(
+  schema: v.GenericSchema<string, O>,
+  id: PlainTextId | ((typed: string) => PlainTextId),
+): v.GenericSchema<string, O> {
   return v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const read = v.safeParse(schema, dataset.value);
       if (read.success) return read.output;
-      addIssue({ message: id });
+      addIssue({ message: typeof id === 'function' ? id(dataset.value) : id });
       return NEVER;
     }),
   );
 }
 
 /** A mobile number as people type it. */
-export const mobileField = (id: PlainTextId): v.GenericSchema<string, MobileNumber> =>
+export const mobileField = (id: PlainTextId | ((typed: string) => PlainTextId)): v.GenericSchema<string, MobileNumber> =>
   withMessage(
     v.pipe(
       v.string(),

@@ -1,7 +1,7 @@
 // /renew in every state: the ways, each chosen once, what keeps a bill from being extended, and where the fee is paid.
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
-import { ways } from '#/gallery/repayment/repayment.fixtures.ts';
+import { ways } from '#/gallery/repayment/ways.fixtures.ts';
 import { screensOf } from '#/gallery/ShellBar.tsx';
 import { currentLocale } from '#/i18n/text.ts';
 import type { ExtensionOption, Renewal } from '#/screens/extension/answers.ts';

@@ -4,7 +4,8 @@ import type { AccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { accruedTomorrow, owed, paidSoFar } from '@sandali/contract/owed.ts';
 import type { Bill, RepaymentOptions } from '#/screens/repayment/answers.ts';
-import { accrual, due, event, overdueBill, pesos, today, ways } from './repayment.fixtures.ts';
+import { accrual, due, event, overdueBill, pesos, today } from './repayment.fixtures.ts';
+import { ways } from './ways.fixtures.ts';
 
 const granted = overdueBill.granted;
 

@@ -18,7 +18,7 @@ import { LoadErrorPage } from '#/shell/Query.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { statuses } from './codes.fixtures.ts';
 import { cappedBill, missedBill, promisedBill, promisedWays, waivedBill, writtenOffBill } from './granted.fixtures.ts';
-import { earlyBill, earlyWays, orders, overdueBill, pausedWays, repaidBill, ways } from './repayment.fixtures.ts';
+import { earlyBill, orders, overdueBill, repaidBill } from './repayment.fixtures.ts';
 import {
   enoughBill,
   freshBill,
@@ -29,6 +29,7 @@ import {
   returnWays,
   secondReturnBill,
 } from './return.fixtures.ts';
+import { earlyWays, pausedWays, ways } from './ways.fixtures.ts';
 
 const telephone = '(02) 5550 0100';
 const billOf: Record<string, Bill> = {

@@ -1,11 +1,10 @@
 // Invented bills, channels and codes for the tests and the gallery.
 
 import type { BillRow } from '@sandali/contract/bill.ts';
-import { type RepaymentChannel, repaymentChannels, tabOfChannel } from '@sandali/contract/channel.ts';
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { AccountId, LoanId, RefundId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import type { Bill, BillList, RepaymentOptions } from '#/screens/repayment/answers.ts';
+import type { Bill, BillList } from '#/screens/repayment/answers.ts';
 
 export const pesos = (amount: number) => centavos(Math.round(amount * 100));
 export const at = (text: string) => text as Instant;
@@ -284,48 +283,4 @@ export const repaidBill: Bill = {
     event('repaid', '2026-10-30'),
   ],
   openCode: null,
-};
-
-const isServed = (channel: RepaymentChannel) => channel !== 'offlineTransfer';
-const maximum: Partial<Record<RepaymentChannel, number>> = {
-  qrph: 50_000,
-  sevenEleven: 50_000,
-  cliqqLifelong: 50_000,
-  pawnshop: 30_000,
-  remittance: 20_000,
-};
-
-export const ways: RepaymentOptions = {
-  promisedCentavos: null,
-  full: due(62_006, today),
-  nextDue: null,
-  minimumCentavos: pesos(500),
-  savedIfPaidTodayCentavos: pesos(0),
-  coolingOff: null,
-  channels: repaymentChannels.map((channel) => ({
-    channel,
-    tab: tabOfChannel[channel],
-    minimumCentavos: pesos(channel === 'pawnshop' ? 1 : 50),
-    maximumCentavos: pesos(maximum[channel] ?? 100_000),
-    feeCentavos: pesos(0),
-    isAvailable: isServed(channel),
-    whyNot: isServed(channel) ? null : 'notOffered',
-  })),
-};
-
-/** The gateway is switched off, and our own account is shown. */
-export const pausedWays: RepaymentOptions = {
-  ...ways,
-  channels: ways.channels.map((way) => {
-    const isOwn = way.channel === 'offlineTransfer';
-    return { ...way, isAvailable: isOwn, whyNot: isOwn ? null : ('paused' as const) };
-  }),
-};
-
-/** In time, so that paying all of it saves interest. */
-export const earlyWays: RepaymentOptions = {
-  ...ways,
-  full: due(60_120, today),
-  nextDue: due(60_960, '2026-11-27'),
-  savedIfPaidTodayCentavos: pesos(840),
 };

@@ -16,8 +16,8 @@ import {
   repaidBill,
   row,
   today,
-  ways,
 } from './repayment.fixtures.ts';
+import { ways } from './ways.fixtures.ts';
 
 /** What may be returned until the 25th, on the day on which the money came. */
 const coolingOff = {

@@ -17,6 +17,7 @@ import { IdStep, type IdStepProps } from './IdStep.tsx';
 import { type NumberState, NumberStep } from './NumberStep.tsx';
 import { usePasskeyOption } from './PasskeyButton.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
+import { phoneFault } from './phoneFault.ts';
 import { readNumber, resetStepFrom } from './resetForm.ts';
 import { useFocusField } from './useFocusField.ts';
 import { type SmsCodeState, useSmsCode } from './useSmsCode.ts';
@@ -126,7 +127,7 @@ function useStart(sms: SmsCodeState): NumberState {
     setWrong(false);
     setPhone(digits);
   };
-  const phoneError = isWrong ? text('account.phoneWrong') : undefined;
+  const phoneError = isWrong ? text(phoneFault(phone)) : undefined;
   return { phone, onPhone, phoneError, isBusy: sms.isBusy, picture: sms.picture, onSubmit: (fields) => void begin(fields) };
 }
 

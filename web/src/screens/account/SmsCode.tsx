@@ -7,6 +7,7 @@ import { Stack } from '#/ui/Layout.tsx';
 import { Text } from '#/ui/Text.tsx';
 import type { LoginErrors } from './loginForm.ts';
 import { PictureCode } from './PictureCode.tsx';
+import { phoneFault } from './phoneFault.ts';
 import { useSmsCode } from './useSmsCode.ts';
 
 type SmsCodeProps = {
@@ -30,9 +31,10 @@ export function SmsCode({ form, value, onChange, onWrongPhone, onBusy, error }: 
     return () => onBusy(false);
   }, [onBusy, sms.isBusy]);
   const send = () => {
-    const phone = form.current && parsePhilippineMobile(String(new FormData(form.current).get('phone')));
+    const typed = String((form.current && new FormData(form.current).get('phone')) ?? '');
+    const phone = parsePhilippineMobile(typed);
     if (phone) void sms.send(phone);
-    else onWrongPhone({ phone: 'account.phoneWrong' });
+    else onWrongPhone({ phone: phoneFault(typed) });
   };
   return (
     <Stack>

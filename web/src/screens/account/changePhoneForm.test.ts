@@ -37,7 +37,7 @@ test('the ID number is complete, the password given, and the new number a mobile
   expect(wrong(changePhoneForm, { idNumber: '1234', password: '', phone: '917' })).toEqual([
     ['idNumber', 'account.newPhone.idMissing'],
     ['password', 'account.passwordMissing'],
-    ['phone', 'account.phoneWrong'],
+    ['phone', 'account.phoneShort'],
   ]);
 });
 
@@ -46,7 +46,7 @@ test('the lost number and the new one must differ', () => {
   expect(v.parse(lostForm, whole)).toEqual({ phone: '+639175550142', idNumber: '999900012345', newPhone: '+639175550143' });
   expect(wrong(lostForm, { ...whole, newPhone: '0917 555 0142' })).toEqual([['newPhone', 'recovery.same']]);
   expect(wrong(lostForm, { ...whole, newPhone: '2', phone: '2' })).toEqual([
-    ['phone', 'account.phoneWrong'],
-    ['newPhone', 'account.phoneWrong'],
+    ['phone', 'account.phoneOther'],
+    ['newPhone', 'account.phoneOther'],
   ]);
 });

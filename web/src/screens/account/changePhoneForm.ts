@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { messageId, mobileField, required } from '#/client/formRules.ts';
+import { phoneFault } from './phoneFault.ts';
 
 export type ChangePhoneMethod = 'code' | 'idNumber';
 type ChangePhoneStep = 'way' | 'old' | 'id' | 'number' | 'code';
@@ -31,12 +32,12 @@ export type ChangePhoneField = 'way' | 'oldCode' | 'idNumber' | 'password' | 'ph
 export const changePhoneForm = v.object({
   idNumber: typedIdNumber,
   password: required('account.passwordMissing'),
-  phone: mobileField('account.phoneWrong'),
+  phone: mobileField(phoneFault),
 });
 
 /** What the account of a lost phone is known by, and another number that it is to have. */
 export const lostForm = v.pipe(
-  v.object({ phone: mobileField('account.phoneWrong'), idNumber: typedIdNumber, newPhone: mobileField('account.phoneWrong') }),
+  v.object({ phone: mobileField(phoneFault), idNumber: typedIdNumber, newPhone: mobileField(phoneFault) }),
   v.forward(
     v.partialCheck([['phone'], ['newPhone']], ({ phone, newPhone }) => phone !== newPhone, messageId('recovery.same')),
     ['newPhone'],

@@ -30,6 +30,6 @@ test('what is missing is named field by field, in the order of the page', () => 
     code: 'account.codeMissing',
   });
   expect(readLogin(form({ phone: '(02) 8123 4567', password: 'x', agree: 'on' }), 'password').errors).toEqual({
-    phone: 'account.phoneWrong',
+    phone: 'account.phoneOther',
   });
 });

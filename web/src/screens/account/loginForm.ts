@@ -2,6 +2,7 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import type { PlainTextId } from '#/i18n/text.ts';
+import { phoneFault } from './phoneFault.ts';
 
 export type LoginBy = 'password' | 'code';
 export type LoginField = 'phone' | 'password' | 'code' | 'agree';
@@ -14,9 +15,10 @@ export type LoginInput = { phone: MobileNumber; agreementVersion: string } & (
 /** Reads the login form from the page, as filled in by a person or a password manager, perhaps before the program was loaded. */
 export function readLogin(form: FormData, by: LoginBy): { input: LoginInput | null; errors: LoginErrors } {
   const field = (name: LoginField | 'challengeId') => String(form.get(name) ?? '');
-  const phone = parsePhilippineMobile(field('phone'));
+  const typed = field('phone');
+  const phone = parsePhilippineMobile(typed);
   const errors: LoginErrors = {};
-  if (!phone) errors.phone = 'account.phoneWrong';
+  if (!phone) errors.phone = phoneFault(typed);
   if (by === 'password' && !field('password')) errors.password = 'account.passwordMissing';
   if (by === 'code' && !field('challengeId')) errors.code = 'account.codeFirst';
   else if (by === 'code' && !/^\d{6}$/.test(field('code'))) errors.code = 'account.codeMissing';

@@ -1,6 +1,7 @@
 import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import type { PlainTextId } from '#/i18n/text.ts';
+import { phoneFault } from './phoneFault.ts';
 
 export type RegisterStep = 'phone' | 'code' | 'password';
 type RegisterField = 'phone' | 'agree' | 'code' | 'password' | 'confirm';
@@ -11,9 +12,10 @@ const longestPassword = 128;
 
 /** Reads the first step from the page: the number, and whether the agreements are ticked. */
 export function readPhoneStep(form: FormData): { phone: MobileNumber | null; errors: RegisterErrors } {
-  const phone = parsePhilippineMobile(String(form.get('phone') ?? ''));
+  const typed = String(form.get('phone') ?? '');
+  const phone = parsePhilippineMobile(typed);
   const errors: RegisterErrors = {};
-  if (!phone) errors.phone = 'account.phoneWrong';
+  if (!phone) errors.phone = phoneFault(typed);
   if (!form.has('agree')) errors.agree = 'account.agree.missing';
   return { phone: Object.keys(errors).length > 0 ? null : phone, errors };
 }

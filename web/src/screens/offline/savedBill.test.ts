@@ -92,14 +92,14 @@ test('each answer is kept of the bills that it speaks of, and says which are ope
   const all = orders.full.open.map((bill) => bill.loanId);
   expect(ids(billsIn(billList.path, orders.full))).toEqual([all, all]);
   expect(ids(billsIn(billList.path, orders.calm))).toEqual([[], []]);
-  const home = (openBills: number, ahead: object | null) =>
-    billsIn(userMulti.path, { nearestBill: openBills ? { ...promisedBill.bill, ahead } : null, counts: { openBills } });
-  const plan = { kind: 'promised', ...promisedBill.bill.promised };
+  const home = (openBills: number, promised: object | null) =>
+    billsIn(userMulti.path, { nearestBill: openBills ? { ...promisedBill.bill, promised } : null, counts: { openBills } });
+  const plan = promisedBill.bill.promised;
   expect(ids(home(0, null))).toEqual([[], []]);
   expect(ids(home(1, plan))).toEqual([[loanId], [loanId]]);
   expect(ids(home(2, plan))).toEqual([[loanId], null]);
   expect(home(2, plan).bills.map(([, make]) => make(null)?.due)).toEqual([part]);
-  expect(home(2, { ...plan, kind: 'extend' }).bills.map(([, make]) => make(kept)?.due)).toEqual([promisedBill.bill.currentDue]);
+  expect(home(2, null).bills.map(([, make]) => make(kept)?.due)).toEqual([promisedBill.bill.currentDue]);
   expect(home(2, plan).bills.map(([, make]) => make(kept)?.principalCentavos)).toEqual([kept.principalCentavos]);
 });
 

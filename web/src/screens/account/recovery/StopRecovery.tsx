@@ -7,6 +7,7 @@ import { goBack, navigate } from '#/routes/navigation.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { CodeStep } from '#/screens/account/CodeStep.tsx';
 import { NumberStep } from '#/screens/account/NumberStep.tsx';
+import { phoneFault } from '#/screens/account/phoneFault.ts';
 import { readNumber } from '#/screens/account/resetForm.ts';
 import { useSmsCode } from '#/screens/account/useSmsCode.ts';
 
@@ -74,7 +75,7 @@ export function StopRecovery({ requested }: { requested: string }) {
         setWrong(false);
         setPhone(digits);
       }}
-      phoneError={isWrong ? text('account.phoneWrong') : undefined}
+      phoneError={isWrong ? text(phoneFault(phone)) : undefined}
       isBusy={sms.isBusy}
       picture={sms.picture}
       onSubmit={(fields) => void begin(fields)}

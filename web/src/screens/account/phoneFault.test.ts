@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { phoneFault } from './phoneFault.ts';
+
+test.each([
+  ['', 'account.phoneWrong'],
+  ['917 555', 'account.phoneShort'],
+  ['+63 917 555 014', 'account.phoneShort'],
+  ['0917 555 01423', 'account.phoneLong'],
+  ['02 8123 4567', 'account.phoneOther'],
+  ['8995550142', 'account.phoneOther'],
+])('%j is told as %s', (typed, id) => {
+  expect(phoneFault(typed)).toBe(id);
+});

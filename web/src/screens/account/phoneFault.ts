@@ -1,0 +1,9 @@
+import type { PlainTextId } from '#/i18n/text.ts';
+
+/** What is wrong with text that is read as no mobile number. */
+export function phoneFault(typed: string): PlainTextId {
+  const digits = typed.replace(/\D/g, '').replace(/^(?:63|0)/, '');
+  if (digits === '') return 'account.phoneWrong';
+  if (!/^[89]/.test(digits) || digits.length === 10) return 'account.phoneOther';
+  return digits.length < 10 ? 'account.phoneShort' : 'account.phoneLong';
+}

@@ -46,6 +46,8 @@ export const billDetail = call({
     principalDueCentavos: zCentavos,
     interestDueCentavos: zCentavos,
     overdueFeeCentavos: zCentavos,
+    /** Of the overdue days those that were charged: without the days that a promise suspended. */
+    chargedDays: v.number(),
     /** What comes on top tomorrow, if nothing is paid: interest until the due date, late charge once it is late. */
     tomorrowCentavos: zCentavos,
     extensionFeeCentavos: v.nullable(zCentavos),

@@ -67,7 +67,7 @@ const signingIn: readonly Row[] = [
   row(
     '§5',
     'login: phone, password and SMS code are required',
-    login("if (!phone) errors.phone = 'account.phoneWrong';", ''),
+    login('if (!phone) errors.phone = phoneFault(typed);', ''),
     login("if (by === 'password' && !field('password'))", "if (by === 'password' && field('password') === 'x')"),
     login('!/^\\d{6}$/.test(', '!/^\\d+$/.test('),
     test(

@@ -9,7 +9,7 @@ import { addDays, compareDays, type Day, type Holidays } from '@sandali/contract
 import type { LoanId } from '@sandali/contract/id.ts';
 import type { billList, LoanState } from '@sandali/contract/loan.ts';
 import { addCentavos, centavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
-import { accruedTomorrow, owed, savedSoFar } from '@sandali/contract/owed.ts';
+import { accruedTomorrow, chargedDays, owed, savedSoFar } from '@sandali/contract/owed.ts';
 import type * as v from 'valibot';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
@@ -131,6 +131,7 @@ function moneyFacts({ row, facts }: BillView, today: DataOf<typeof billDetail>['
     principalDueCentavos: isOpen ? now.principalCentavos : zero,
     interestDueCentavos: isOpen ? now.interestCentavos : zero,
     overdueFeeCentavos: isOpen ? now.lateCentavos : zero,
+    chargedDays: isOpen ? chargedDays(facts, today) : 0,
     tomorrowCentavos: isOpen ? accruedTomorrow(facts, today) : zero,
     extensionFeeCentavos: canExtend ? addCentavos(extensionFee(facts, today), now.lateCentavos) : null,
     savedSoFarCentavos: row.settled_as === null || row.settled_as === 'repaid' ? savedSoFar(facts, today) : zero,

@@ -144,6 +144,7 @@ export const extendedBill: Bill = {
     paidCentavos: pesos(3146),
   },
   overdueFeeCentavos: pesos(0),
+  chargedDays: 0,
   tomorrowCentavos: pesos(0),
   extensionFeeCentavos: null,
   chargesSoFarCentavos: pesos(6096),

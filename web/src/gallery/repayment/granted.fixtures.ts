@@ -2,7 +2,7 @@
 import { allCharges } from '@sandali/contract/accrual.ts';
 import type { AccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import { asDay } from '@sandali/contract/day.ts';
-import { accruedTomorrow, owed, paidSoFar } from '@sandali/contract/owed.ts';
+import { accruedTomorrow, chargedDays, owed, paidSoFar } from '@sandali/contract/owed.ts';
 import type { Bill, RepaymentOptions } from '#/screens/repayment/answers.ts';
 import { accrual, due, event, overdueBill, pesos, today } from './repayment.fixtures.ts';
 import { ways } from './ways.fixtures.ts';
@@ -23,6 +23,7 @@ function billOf(facts: AccrualFacts): Bill {
     principalDueCentavos: principalCentavos,
     interestDueCentavos: interestCentavos,
     overdueFeeCentavos: lateCentavos,
+    chargedDays: chargedDays(facts, today),
     tomorrowCentavos: accruedTomorrow(facts, today),
     extensionFeeCentavos: null,
     chargesSoFarCentavos: allCharges(facts, today),

@@ -204,6 +204,7 @@ export const overdueBill: Bill = {
   principalDueCentavos: pesos(60_000),
   interestDueCentavos: pesos(1800),
   overdueFeeCentavos: pesos(206),
+  chargedDays: 2,
   tomorrowCentavos: pesos(103),
   extensionFeeCentavos: pesos(3146),
   savedSoFarCentavos: pesos(0),
@@ -247,6 +248,7 @@ export const earlyBill: Bill = {
   principalDueCentavos: pesos(30_600),
   interestDueCentavos: pesos(122.4),
   overdueFeeCentavos: pesos(0),
+  chargedDays: 0,
   tomorrowCentavos: pesos(61.2),
   extensionFeeCentavos: null,
   savedSoFarCentavos: pesos(588),
@@ -274,6 +276,7 @@ export const repaidBill: Bill = {
   principalDueCentavos: pesos(0),
   interestDueCentavos: pesos(0),
   overdueFeeCentavos: pesos(0),
+  chargedDays: 0,
   tomorrowCentavos: pesos(0),
   extensionFeeCentavos: null,
   events: [

@@ -1,6 +1,5 @@
 import { manilaDay } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import { chargedDays } from '@sandali/contract/owed.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
 import { currentLocale, type Text as Say, useText } from '#/i18n/text.ts';
 import { dueParts } from '#/screens/DueAmount.tsx';
@@ -15,8 +14,8 @@ import css from './BillFigures.module.css';
 const line = (label: string, amount: Centavos, isStrong = false): KeyValue => ({ label, value: formatPesos(amount), isStrong });
 
 /** The late charge that is unpaid, and how many days were charged. */
-function lateCharge(text: Say, { accrual, today, overdueFeeCentavos }: Bill, isStrong = false): KeyValue {
-  return line(text('repayment.bill.overdueFee', { days: accrual ? chargedDays(accrual, today) : 0 }), overdueFeeCentavos, isStrong);
+function lateCharge(text: Say, { chargedDays: days, overdueFeeCentavos }: Bill, isStrong = false): KeyValue {
+  return line(text('repayment.bill.overdueFee', { days }), overdueFeeCentavos, isStrong);
 }
 
 /** What is said first besides today's sum: what is owed on the due date, or of a late bill its late charge; and all charges so far. */

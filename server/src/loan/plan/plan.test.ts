@@ -97,7 +97,11 @@ test('a part that does not come: the late charge runs again from the day after i
   await toDay(parts[0]?.on ?? '', 5);
   await app.work();
   // As five days late without a plan: 508.
-  expect(await detail(anna, loanId)).toMatchObject({ overdueFeeCentavos: 508 * peso, chargedDays: 5, granted: { promise: { isKept: false } } });
+  expect(await detail(anna, loanId)).toMatchObject({
+    overdueFeeCentavos: 508 * peso,
+    chargedDays: 5,
+    granted: { promise: { isKept: false } },
+  });
   // The pause of 90 days holds for a broken plan as well.
   const again = await anna.client.ask(planCal, { loanId: loanId as never, count: 2 });
   expect([again.name, again.message]).toEqual(['planTooOften', expect.stringMatching(/from .* on\. Until then call customer service/)]);

@@ -142,8 +142,8 @@ export async function lastReconciledDay(read: Read, gateway: string): Promise<Te
  */
 export async function firstUnreadDay(read: Read, gateway: string, to: Temporal.PlainDate): Promise<Temporal.PlainDate | null> {
   const { rows } = await sql<{ day: Temporal.PlainDate | null }>`
-    select min(s.day::date) as day from generate_series((select coalesce(min(d.day), (select min(m.business_on) from gateway_movements m
-        where ${isOf(gateway)})) from reconciled_days d where d.gateway = ${gateway})::timestamp, ${to}::timestamp, interval '1 day') as s (day)
+    select min(s.day::date) as day from generate_series((select coalesce(min(d.day), (select m.business_on from gateway_movements m
+        where ${isOf(gateway)} order by m.business_on limit 1)) from reconciled_days d where d.gateway = ${gateway})::timestamp, ${to}::timestamp, interval '1 day') as s (day)
     where not exists (select from reconciled_days d where d.day = s.day::date and d.gateway = ${gateway})`.execute(read);
   return rows[0]?.day ?? null;
 }
@@ -158,10 +158,11 @@ export async function daysLeftBehind(
   to: Temporal.PlainDate,
 ): Promise<{ gateway: string; day: Temporal.PlainDate }[]> {
   const { rows } = await sql<{ gateway: string; day: Temporal.PlainDate }>`
-    select d.gateway, min(m.business_on) as day
+    select d.gateway, m.day
     from (select gateway, max(day) as last_day from reconciled_days where gateway <> all(${known}) group by gateway) d
-    join gateway_movements m on m.gateway = d.gateway and m.business_on between d.last_day + 1 and least(d.last_day + 7, ${to}::date)
-    group by d.gateway order by d.gateway`.execute(read);
+    cross join lateral (select min(business_on) as day from gateway_movements where gateway = d.gateway
+      and business_on between d.last_day + 1 and least(d.last_day + 7, ${to}::date)) m
+    where m.day is not null order by d.gateway`.execute(read);
   return rows;
 }
 

@@ -116,7 +116,7 @@ export async function apply(
     isUnaffordable: unaffordable !== null,
     isCouponGone: voucherId !== null && !usableOf(read.coupons, today).some((one) => one.voucherId === voucherId),
   });
-  if (why === 'lineExceeded' && borrowing) refuse(loanApply, why, roomValues(ctx, borrowing.room));
+  if ((why === 'lineExceeded' || why === 'budgetSpent') && borrowing) refuse(loanApply, why, roomValues(ctx, borrowing.room));
   if (why === 'unaffordable' && unaffordable) refuse(loanApply, why, unaffordable);
   if (why) refuse(loanApply, why, why === standing?.name ? standing.values : hoursFor(why, heldHours));
   refuseWithoutProof(loanApply, proof);

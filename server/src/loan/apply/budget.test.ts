@@ -119,4 +119,8 @@ test('between midnight and 10:00 a budget that is used up at COMMIT is said to r
   const answers = await Promise.all(signers.map(({ sign }) => sign()));
   expect(answers.map(({ name }) => name).sort()).toEqual(['budgetSpent', 'success']);
   expect(answers.find(({ name }) => name === 'budgetSpent')?.message).toContain('at 10 today');
+  // So is who finds it used up, whose price was made before.
+  const late = signers[answers.findIndex(({ name }) => name === 'budgetSpent')];
+  const again = await late?.sign();
+  expect([again?.name, again?.message]).toEqual(['budgetSpent', expect.stringContaining('at 10 today')]);
 });

@@ -29,7 +29,7 @@ export function keptOf(answer: RefusedAnswer | { ids: Ids }): Answer {
   return 'refusal' in answer ? { code: answer.code, ids: { values: answer.values } } : { code: successCode, ids: answer.ids };
 }
 
-/** Refusals that are kept of a borrower in a day: far more than anybody meets, so that no session fills the table. Beyond it a refusal is *busy*, and leaves nothing. */
+/** Refusals that are kept of a borrower in a day: far more than anybody meets, so that no session fills the table. Beyond it the answer is tooManyRequests, which is not kept. */
 const keptRefusalsADay = 2000;
 
 /** Counts a refusal in a session, with the batch that keeps it; the batch fails as Refused tooManyRequests where there were too many. */

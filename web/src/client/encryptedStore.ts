@@ -41,8 +41,7 @@ export function isTooOld(keptAtMs: number): boolean {
 /** The names of the stored answers, bills or papers. */
 export async function savedNames<K extends SavedKind>(kind: K): Promise<`${K} ${string}`[]> {
   const names = await inTurn(() => inDatabase('readonly', ({ sealed }) => answered(sealed.getAllKeys())));
-  // An earlier release had one bill, of this name alone.
-  return (names ?? []).map(String).filter((name): name is `${K} ${string}` => name.startsWith(kind));
+  return (names ?? []).map(String).filter((name): name is `${K} ${string}` => name.startsWith(`${kind} `));
 }
 
 function inTurn<T>(work: () => Promise<T>): Promise<T | null> {

@@ -1,5 +1,6 @@
 // /user/recovery/picture: the judgement by its header, the drawing and the sealed file come before the transaction. The second picture asks for the recovery.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import { callHours } from '@sandali/contract/constants.ts';
 import { addWorkingDays, type Day, type Holidays, hourMs } from '@sandali/contract/day.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { recoveryAnswerWorkingDays, recoveryPicture } from '@sandali/contract/recovery.ts';
@@ -12,7 +13,7 @@ import { consumeRateLimit, type RateLimit, releaseRateLimit } from '#/context/ra
 import type { Done } from '#/context/serve.ts';
 import { newFileName } from '#/context/stored-files.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import { manila, manilaDayOf, wireDay } from '#/platform/days.ts';
+import { manila, manilaDayOf, todayOf, wireDay } from '#/platform/days.ts';
 import { cleanPicture, pictureBytes, pictureFault } from '#/platform/picture.ts';
 import { newNumber } from '#/platform/random.ts';
 import { Refused, refuse, refuseButKeep } from '#/platform/refuse.ts';
@@ -27,7 +28,6 @@ export const recoveryPicturePurpose = 'recovery picture';
 /** How long after its begin pictures may be sent. In business time: after turning the sandbox's clock a recovery begins anew. */
 const openHours = 1;
 const picturesOfOne = 10;
-const [reviewedFromHour, reviewedToHour] = [9, 17];
 
 /** The recovery that pictures may be sent for: begun on this device within the hour, and not asked for yet. */
 async function mustBeOpen({ now, deviceId }: Ctx, read: Read, id: string): Promise<store.Recovery> {
@@ -108,10 +108,10 @@ export function answerDayOf(askedAt: Temporal.Instant, holidays: Holidays): Day 
   return addWorkingDays(wireDay(manilaDayOf(askedAt)), recoveryAnswerWorkingDays, holidays);
 }
 
-/** When what fits no account is refused: a random second of a person's hours, on any of the working days that the answer may take. */
+/** When what fits no account is refused: a random second of the hours of reviewers, on any of the working days that the answer may take. */
 function refusalOf({ app, now }: Ctx): Temporal.Instant {
-  const on = addWorkingDays(wireDay(manilaDayOf(now)), newNumber(1, recoveryAnswerWorkingDays + 1), app.holidays);
-  const seconds = newNumber(reviewedFromHour * 3600, reviewedToHour * 3600);
+  const on = addWorkingDays(todayOf(now), newNumber(1, recoveryAnswerWorkingDays + 1), app.holidays);
+  const seconds = newNumber(callHours.from * 3600, callHours.until * 3600);
   return Temporal.PlainDate.from(on).toZonedDateTime(manila).add({ seconds }).toInstant();
 }
 

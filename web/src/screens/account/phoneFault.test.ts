@@ -5,9 +5,9 @@ test.each([
   ['', 'account.phoneWrong'],
   ['917 555', 'account.phoneShort'],
   ['+63 917 555 014', 'account.phoneShort'],
-  ['0917 555 01423', 'account.phoneLong'],
+  ['0917 555 01423', 'account.phoneOther'],
   ['02 8123 4567', 'account.phoneOther'],
   ['8995550142', 'account.phoneOther'],
-])('%j is told as %s', (typed, id) => {
+])('the number %j is refused with %s', (typed, id) => {
   expect(phoneFault(typed)).toBe(id);
 });

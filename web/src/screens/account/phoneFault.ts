@@ -4,6 +4,5 @@ import type { PlainTextId } from '#/i18n/text.ts';
 export function phoneFault(typed: string): PlainTextId {
   const digits = typed.replace(/\D/g, '').replace(/^(?:63|0)/, '');
   if (digits === '') return 'account.phoneWrong';
-  if (!/^[89]/.test(digits) || digits.length === 10) return 'account.phoneOther';
-  return digits.length < 10 ? 'account.phoneShort' : 'account.phoneLong';
+  return /^[89]\d{0,8}$/.test(digits) ? 'account.phoneShort' : 'account.phoneOther';
 }

@@ -30,7 +30,7 @@ export async function savedPapers(): Promise<ReadonlySet<string>> {
   return new Set((await savedNames('paper')).map((name) => name.slice('paper '.length)));
 }
 
-/** A kept paper, and by business time when it was taken; null where it is not there, or is of an earlier release that kept it otherwise. */
+/** A kept paper, and by business time when it was taken; null where it is not there or has another shape. */
 export async function readPaper(key: string): Promise<{ file: DataOf<typeof documentGet>; savedAt: Instant } | null> {
   const found = v.safeParse(zPaper, await readEncrypted(nameOf(key)));
   return found.success ? found.output : null;

@@ -14,7 +14,7 @@ import type { Kept } from './offlineParts.ts';
 
 type Props = {
   kept: Kept;
-  /** AccessLog for the network; usual: asks the server whether it is there. */
+  /** Looks for the network; usual: asks the server whether it is there. */
   onLook?: () => Promise<unknown>;
 };
 

@@ -1,19 +1,19 @@
-import type { DataOf } from '@sandali/contract/call.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { passkeyList } from '@sandali/contract/passkey.ts';
+import { whatNow } from '@sandali/contract/whatNow.ts';
 import { useEffect, useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { writeStored } from '#/client/storage.ts';
 import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
+import { type HomeFacts, standingOf } from '#/screens/home/facts.ts';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { Inline } from '#/ui/Layout.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Text } from '#/ui/Text.tsx';
 
 /** Not over a bill that wants to be paid, nor at the first look at an account. */
-export const isCalm = ({ credit, nearestBill }: Pick<DataOf<typeof userMulti>, 'credit' | 'nearestBill'>) =>
-  credit.state !== 'none' && !['overdue', 'dueToday', 'dueTomorrow', 'dueSoon'].includes(nearestBill?.state ?? '');
+export const isCalm = (home: HomeFacts) => !['overdue', 'due', 'fresh'].includes(whatNow(standingOf(home)).scene);
 
 /**
  * Offers a passkey, once on this device, where the borrower has none: when a calm home screen is there, and until it is closed or left. Who has one is asked about once

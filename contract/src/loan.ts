@@ -229,12 +229,15 @@ export const loanDetail = call({
 
 const zLoanRow = v.object({ loanId: zLoanId, referenceNo: v.string(), state: zLoanState, principalCentavos: zCentavos, loanOn: zDay });
 
-/** Orders: what is due in all, overdue first, then by due date, or of a plan that is kept by the day of its next part; and what has been settled. */
+/**
+ * Orders: what is due in all, overdue first, then by due date, or of a plan that is kept by the day of its next part; and what was settled last, or before one of
+ * the settled loans.
+ */
 export const billList = call({
   path: '/bill/list',
   who: 'borrower',
   kind: 'read',
-  request: v.strictObject({}),
+  request: v.strictObject({ before: v.optional(zLoanId) }),
   data: v.object({
     today: zDay,
     /** What settles all open bills today. */
@@ -245,7 +248,10 @@ export const billList = call({
     refundableCentavos: zCentavos,
     refund: v.nullable(zRefundShort),
     open: v.array(zBillRow),
+    /** Newest first, 20 at most. */
     settled: v.array(zBillRow),
+    /** Hand it back as `before` for older ones; null where there are none. */
+    next: v.nullable(zLoanId),
     /** Loans whose money is on its way; `collectUntil`: it is ready at a counter, to the end of this day. */
     inTransit: v.array(v.object({ ...zLoanRow.entries, collectUntil: v.nullable(zDay) })),
     /** Loans that ended without a bill: cancelled before their money left, or refused by the bank; newest first. */

@@ -8,8 +8,8 @@ const battery = (file: string, name: string) => full(`battery/src/tests/${file}.
 // A bill that is named by its loan is found whosever it is.
 const billsOfAnybody = edit(
   'server/src/loan/bill.store.ts',
-  'let query = selectBills(read, borrowerId);',
-  `let query = selectBills(read, only.loanId ? sql<string>\`(select borrower_id from loans where id = \${only.loanId})\` : borrowerId);`,
+  'const query = narrowTo(which, selectBills(read, borrowerId), settledLast(read, borrowerId));',
+  `const query = narrowTo(which, selectBills(read, 'loanId' in which ? sql<string>\`(select borrower_id from loans where id = \${which.loanId})\` : borrowerId), settledLast(read, borrowerId));`,
 );
 
 export const attacksOnPeople: readonly Row[] = [

@@ -27,11 +27,9 @@ import { limitOf, limitParts } from '#/limit/limit.ts';
 import {
   accruedTomorrow,
   type BillView,
-  billsPart,
   borrowingBesideBills,
   borrowingGiven,
   borrowingOf,
-  borrowingOfBills,
   byUrgency,
   countDue,
   expectedArrivalOf,
@@ -42,6 +40,7 @@ import {
   priceOf,
   receiverName,
   receiverShown,
+  recentBillsPart,
   shortOffer,
   smallestAmount,
   viewBill,
@@ -60,7 +59,7 @@ export const multiParts = {
   names: namesPart,
   newestDraft: newestDraftPart,
   line: linePart,
-  bills: billsPart,
+  bills: recentBillsPart,
   coupons: couponsPart,
   paying: beingPaidPart,
   openCode: openCodePart,
@@ -78,9 +77,10 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
   const today = todayOf(ctx.now);
   const [settings, affordable] = await Promise.all([app.settings.all(), affordableIn(ctx, standing?.row ?? null)]);
   const credit = creditStatusFrom(standing, ctx.now);
+  const openBills = facts.bills.filter((bill) => bill.settled_at === null);
   const seen = facts.bills.map((row) => viewBill(row, today));
   const bills = seen.filter((bill) => bill.row.settled_as === null).sort(byUrgency);
-  const borrowing = line && borrowingOf(ctx, line, { ...facts, ...borrowingOfBills(facts.bills) }, { settings, carried: affordable });
+  const borrowing = line && borrowingOf(ctx, line, { ...facts, openBills }, { settings, carried: affordable });
   const { state, nextStep, submittedAt, answerBy, isLate, resubmitOn, reasonGroup } = shownCreditStatus(credit, app.config);
   return {
     now: wireInstant(ctx.now),

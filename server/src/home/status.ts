@@ -42,7 +42,7 @@ export async function statusOf(ctx: BorrowerCtx, read: Read, { loanId }: Request
   const { borrowerId } = ctx.who;
   const [waiting, bills, paying] = await Promise.all([
     loansWithoutBill(read, borrowerId),
-    billsOf(read, borrowerId),
+    billsOf(read, borrowerId, loanId ? { loanId } : { are: 'recent' }),
     loansBeingPaid(read, borrowerId),
   ]);
   if (loanId) {

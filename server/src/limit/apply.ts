@@ -36,7 +36,7 @@ export async function requestIncrease(ctx: BorrowerCtx, tx: Tx, { wantedCentavos
   if (await isLineClosed(tx, borrowerId)) refuse(quotaAddApply, 'lineClosed');
   if (await isLineHeld(tx, borrowerId)) refuse(quotaAddApply, 'lineHeld');
   const today = todayOf(ctx.now);
-  const bills = (await billsOf(tx, borrowerId)).map((row) => viewBill(row, today));
+  const bills = (await billsOf(tx, borrowerId, { are: 'recent' })).map((row) => viewBill(row, today));
   const facts = await readLimitFacts(ctx, tx, { borrowerId, line, bills });
   const obstacle = obstacleOf(facts);
   const values = valuesOf(ctx, facts);

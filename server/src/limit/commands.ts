@@ -58,7 +58,7 @@ function shown({ now }: StaffCtx, row: RequestRow) {
 
 /** What to decide from: the line now, and how each loan was repaid. */
 async function historyOf({ now }: StaffCtx, read: Read, row: RequestRow) {
-  const bills = (await billsOf(read, row.borrower_id)).map((one) => viewBill(one, todayOf(now)));
+  const bills = (await billsOf(read, row.borrower_id, { are: 'all' })).map((one) => viewBill(one, todayOf(now)));
   const onTime = bills.filter(({ row: bill }) => bill.settled_as === 'repaid' && lastLateOn(bill) === null);
   return {
     line: await lineOf(read, row.borrower_id),
@@ -173,7 +173,7 @@ async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; li
   const { stepCentavos } = ctx.app.catalogue.amounts;
   if (to <= line.limitCentavos || to > Number(row.requested_centavos) || !isMultipleOf(to, stepCentavos))
     throw new Declined(`Grant steps of ${pesos(stepCentavos)} above ${pesos(line.limitCentavos)}, up to ${pesos(row.requested_centavos)}.`);
-  const bills = (await billsOf(tx, row.borrower_id)).map((one) => viewBill(one, todayOf(ctx.now)));
+  const bills = (await billsOf(tx, row.borrower_id, { are: 'recent' })).map((one) => viewBill(one, todayOf(ctx.now)));
   if (bills.some((one) => one.shown.overdueDays > 0))
     throw new Declined('A bill of this person is overdue. No limit is raised before it is paid.');
   const by = { centavos: to, who: ctx.who, at: ctx.now };

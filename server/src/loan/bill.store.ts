@@ -46,15 +46,55 @@ const money = sql<{ receipt_id: string; value_on: string; amount_centavos: strin
     order by m.value_on, m.booked_at, m.number) from (select receipt_id, value_on, sum(amount_centavos) as amount, min(b.booked_at) as booked_at, min(e.number) as number from payment_allocations b
     join ledger_entries e on e.id = b.entry_id where b.loan_id = l.id group by receipt_id, value_on) m where m.amount <> 0), '[]')`;
 
-/** Bills of a borrower with money and extensions: all, the open ones, those with the ones written off, or one. `lock` takes the bills' rows, in the order of their ids. */
-export async function billsOf(read: Read, borrowerId: string, only: { loanId?: string; are?: 'open' | 'owed' } = {}, lock = false) {
-  let query = selectBills(read, borrowerId);
-  if (only.loanId) query = query.where('l.id', '=', only.loanId);
-  if (only.are === 'open') query = query.where('b.settled_at', 'is', null);
-  if (only.are === 'owed')
-    query = query.where((where) => where.or([where('b.settled_at', 'is', null), where('b.settled_as', '=', 'writtenOff')]));
-  if (lock) query = query.forUpdate('b');
-  return await query.execute();
+/** How many settled bills are read at once: those that were settled last. */
+export const settledAPage = 20;
+
+/**
+ * Which bills of a borrower: one, by its id or reference number; the open ones; `owed`, with those written off; `recent`, with the page that was settled last;
+ * `takers`, which money of a day or later may go to: a bill of its own, and what is owed or was repaid from that day on; or all that there ever were.
+ */
+export type Which =
+  | { loanId: string }
+  | { referenceNo: string }
+  | { are: 'open' | 'owed' | 'recent' | 'all' }
+  | { takers: { loanId: string | null; fromOn: Day } };
+
+/** Bills of a borrower with money and extensions. `lock` takes the bills' rows, in the order of their ids. */
+export async function billsOf(read: Read, borrowerId: string, which: Which, lock = false) {
+  const query = narrowTo(which, selectBills(read, borrowerId), settledLast(read, borrowerId));
+  return await (lock ? query.forUpdate('b') : query).execute();
+}
+
+function narrowTo(which: Which, query: ReturnType<typeof selectBills>, newest: ReturnType<typeof settledLast>) {
+  if ('loanId' in which) return query.where('l.id', '=', which.loanId);
+  if ('referenceNo' in which) return query.where('l.reference_no', '=', which.referenceNo);
+  if ('takers' in which) {
+    const { loanId, fromOn } = which.takers;
+    return query.where(({ or, and, eb }) =>
+      or([
+        eb('b.settled_at', 'is', null),
+        eb('b.settled_as', '=', 'writtenOff'),
+        and([eb('b.settled_as', '=', 'repaid'), eb('b.settled_on', '>=', Temporal.PlainDate.from(fromOn))]),
+        eb('l.id', '=', loanId),
+      ]),
+    );
+  }
+  if (which.are === 'open') return query.where('b.settled_at', 'is', null);
+  if (which.are === 'owed') return query.where(({ or, eb }) => or([eb('b.settled_at', 'is', null), eb('b.settled_as', '=', 'writtenOff')]));
+  if (which.are === 'recent') return query.where(({ or, eb }) => or([eb('b.settled_at', 'is', null), eb('l.id', 'in', newest)]));
+  return query;
+}
+
+/** The page of a borrower's bills that were settled last. */
+function settledLast(read: Read, borrowerId: string | Expression<string>) {
+  return read
+    .selectFrom('bills as p')
+    .select('p.loan_id')
+    .where('p.borrower_id', '=', borrowerId)
+    .where('p.settled_at', 'is not', null)
+    .orderBy('p.settled_on', 'desc')
+    .orderBy('p.loan_id', 'desc')
+    .limit(settledAPage);
 }
 export type BillRecord = Awaited<ReturnType<typeof billsOf>>[number];
 
@@ -75,9 +115,24 @@ function allBills(read: Read) {
     .select([money.as('money'), bookedExtensions.as('extensions'), grantedReliefs.as('reliefs'), promisesMade.as('promises')]);
 }
 
-/** All bills of a borrower. */
-export const billsPart = part(
-  (db, { borrowerId }: OfBorrower) => selectBills(db, borrowerId),
+/** The open bills of a borrower, and the page that was settled last. */
+export const recentBillsPart = part(
+  (db, { borrowerId }: OfBorrower) =>
+    selectBills(db, borrowerId).where(({ or, eb }) => or([eb('b.settled_at', 'is', null), eb('l.id', 'in', settledLast(db, borrowerId))])),
+  (rows): BillRecord[] => rows,
+);
+
+/** A page of the settled bills of a borrower, and one more where there are older ones: those that were settled last, or before a bill. The newest first. */
+export const settledBillsPart = part(
+  (db, { borrowerId, before }: Given<{ borrowerId: string; before: string | null }>) =>
+    allBills(db)
+      .where('l.borrower_id', '=', borrowerId)
+      .where('b.settled_at', 'is not', null)
+      .where(sql<boolean>`(${before}::uuid is null or (b.settled_on, b.loan_id) < (
+        select a.settled_on, a.loan_id from bills a where a.loan_id = ${before}::uuid and a.borrower_id = ${borrowerId}))`)
+      .orderBy('b.settled_on', 'desc')
+      .orderBy('l.id', 'desc')
+      .limit(settledAPage + 1),
   (rows): BillRecord[] => rows,
 );
 

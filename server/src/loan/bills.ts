@@ -19,7 +19,7 @@ import type { FactsOf } from '#/db/snapshot.ts';
 import { pickupDaysPart } from '#/payout/payout.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
-import { type BillRecord, billPart, billsOf, billsPart, returnedPart } from './bill.store.ts';
+import { type BillRecord, billPart, billsOf, openBillsPart, returnedPart, settledAPage, settledBillsPart } from './bill.store.ts';
 import { receiverShown } from './detail.ts';
 import { accrualOf, factsOf, lastLateOn, moneyOf, returnEndOf } from './facts.ts';
 import { grantedOf } from './relief/granted.ts';
@@ -30,18 +30,17 @@ import { type LoanRecord as LoanRow, waitingPart } from './store.ts';
 import { type BillView, byUrgency, countDue, inPayment, viewBill } from './view.ts';
 
 /** What the list of bills is made of. */
-export const billListParts = { bills: billsPart, waiting: waitingPart, pickups: pickupDaysPart };
+export const billListParts = { openBills: openBillsPart, settledBills: settledBillsPart, waiting: waitingPart, pickups: pickupDaysPart };
 type Paying = { paying: ReadonlySet<string> };
 
-/** All my bills: open ones by urgency, settled ones newest first, loans on their way, and what is due in all. The repayment slice binds the call. */
+/** My bills: open ones by urgency, a page of the settled ones, newest first, loans on their way, and what is due in all. The repayment slice binds the call. */
 export function listOf(
   ctx: BorrowerCtx,
-  { bills: rows, waiting, pickups, paying }: FactsOf<typeof billListParts> & Paying,
+  { openBills, settledBills, waiting, pickups, paying }: FactsOf<typeof billListParts> & Paying,
 ): Omit<DataOf<typeof billList>, 'refundableCentavos' | 'refund'> {
   const today = todayOf(ctx.now);
-  const seen = rows.map((row) => viewBill(row, today));
-  const open = seen.filter((bill) => !bill.row.settled_as).sort(byUrgency);
-  const settled = seen.filter((bill) => bill.row.settled_as).sort((a, b) => ((a.shown.repaidOn ?? '') < (b.shown.repaidOn ?? '') ? 1 : -1));
+  const open = openBills.map((row) => viewBill(row, today)).sort(byUrgency);
+  const settled = settledBills.slice(0, settledAPage).map((row) => viewBill(row, today).shown);
   const { overdue, dueSoon } = countDue(open);
   return {
     today,
@@ -49,7 +48,8 @@ export function listOf(
     dueSoonCount: dueSoon,
     overdueCount: overdue,
     open: open.map((bill) => inPayment(bill, paying)),
-    settled: settled.map((bill) => bill.shown),
+    settled,
+    next: (settledBills.length > settledAPage && settled.at(-1)?.loanId) || null,
     inTransit: waiting.filter((loan) => !hasEnded(loan)).map((loan) => ({ ...loanRow(loan), collectUntil: lastDay(pickups.get(loan.id)) })),
     ended: waiting.filter(hasEnded).map(loanRow),
   };
@@ -187,7 +187,7 @@ type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number
  * and how many are overdue on a Manila day. A loan that was repaid right after its payout does not count.
  */
 export async function loanRecordOf(read: Read, borrowerId: string, today: Temporal.PlainDate): Promise<LoanRecord> {
-  const rows = await billsOf(read, borrowerId);
+  const rows = await billsOf(read, borrowerId, { are: 'all' });
   const repaid = rows.filter((row) => row.settled_as === 'repaid');
   const onTime = repaid.filter((row) => lastLateOn(row) === null);
   const isOverdue = (row: (typeof rows)[number]) => row.settled_at === null && Temporal.PlainDate.compare(row.last_free_on, today) < 0;

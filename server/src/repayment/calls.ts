@@ -18,7 +18,7 @@ export const repaymentCalls: Served[] = [
   serveRead(repaymentChannelList, channelsOf),
   serveWrite(repaymentApply, { run: requestCode, show: showRequestedCode }),
   serveRead(repaymentStatus, statusOf),
-  serveSnapshot(billList, { parts: billsParts, given: () => ({}), answer: billsWithRefund }),
+  serveSnapshot(billList, { parts: billsParts, given: (_, { before }) => ({ before: before ?? null }), answer: billsWithRefund }),
   serveSnapshot(billDetail, {
     parts: billWithCodeParts,
     given: ({ now }, { loanId }) => ({ loanId, now }),

@@ -9,7 +9,7 @@ import { isBankOn } from '#/context/switches.ts';
 import { affordableIn, isLineHeldPart, type Line, standingPart } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { type FactsOf, snapshot } from '#/db/snapshot.ts';
-import { type BillRecord, openBillsPart, returnedPart } from '#/loan/bill.store.ts';
+import { openBillsPart, returnedPart } from '#/loan/bill.store.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { isLineClosedPart } from '#/loan/relief/store.ts';
 import type { Carried } from '#/loan/rules/affordable.ts';
@@ -19,7 +19,7 @@ import { lendingDayStartMs, opensLaterToday } from '#/loan/rules/hours.ts';
 import { largestWithin, type Room, whyNoRoom, whyNotBorrow } from '#/loan/rules/why-not-borrow.ts';
 import { lentPart, waitingPart } from '#/loan/store.ts';
 import { hasBankCardPart } from '#/payout-accounts/payout-accounts.ts';
-import { todayOf, wireDay } from '#/platform/days.ts';
+import { todayOf } from '#/platform/days.ts';
 import type { RefusalValues } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { type Burden, burdenOf, mostAffordable } from './affordable.ts';
@@ -42,29 +42,19 @@ type Borrowing = {
   burden: Burden;
 };
 
-/** What is read to say whether and how much somebody can borrow, where all their bills are read as well. */
+/** What is read to say whether and how much somebody can borrow, where their open bills are read as well. */
 export const borrowingBesideBills = {
   standing: standingPart,
   waiting: waitingPart,
   isHeld: isLineHeldPart,
   hasBankCard: hasBankCardPart,
   lent: lentPart,
+  isClosed: isLineClosedPart,
+  returned: returnedPart,
 };
 /** The same where no bill is read otherwise. */
-export const borrowingParts = { ...borrowingBesideBills, openBills: openBillsPart, isClosed: isLineClosedPart, returned: returnedPart };
+export const borrowingParts = { ...borrowingBesideBills, openBills: openBillsPart };
 type BorrowingRead = FactsOf<typeof borrowingParts>;
-
-/** What all bills of a borrower say of it. */
-export function borrowingOfBills(bills: readonly BillRecord[]): Pick<BorrowingRead, 'openBills' | 'isClosed' | 'returned'> {
-  const returned = bills
-    .filter((bill) => bill.settled_as === 'cooledOff')
-    .flatMap(({ settled_on }) => (settled_on ? [wireDay(settled_on)] : []));
-  return {
-    openBills: bills.filter((bill) => bill.settled_at === null),
-    isClosed: bills.some((bill) => bill.written_off_on !== null),
-    returned: returned.sort().reverse().slice(0, 2),
-  };
-}
 
 /** The values of those parts that do not come from the session. */
 export function borrowingGiven({ now }: Pick<WorkCtx, 'now'>, { dailyBudgetCentavos }: SettingValues) {

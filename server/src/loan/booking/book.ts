@@ -48,7 +48,7 @@ export type Booked = { entryId: string; settledLoanIds: string[]; refundableCent
  */
 export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Booked> {
   await Promise.all([lockBorrower(tx, money.borrowerId), lockLine(tx, money.borrowerId)]);
-  const rows = await billsOf(tx, money.borrowerId, {}, true);
+  const rows = await billsOf(tx, money.borrowerId, { takers: { loanId: money.loanId, fromOn: money.valueOn } }, true);
   const extensionPaid = await paidExtensionOf(
     ctx,
     tx,

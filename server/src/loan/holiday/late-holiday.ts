@@ -15,8 +15,8 @@ import { allocateOver, chargesOf, inAllocationOrder } from '#/loan/booking/book.
 import { changeOfTerms, cooledOffEntries, freeCoupons, type Part, partsOf, writeBill } from '#/loan/booking/book-parts.ts';
 import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from '#/loan/booking/book-waived.ts';
 import { endOffers } from '#/loan/extension/extend.ts';
-import { dayOf, factsOf } from '#/loan/facts.ts';
-import { manila } from '#/platform/days.ts';
+import { dayOf, factsOf, moneyOf } from '#/loan/facts.ts';
+import { manila, todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { type ChargedBill, chargedAfter, movesOff, moveTerms } from './store.ts';
@@ -44,11 +44,15 @@ export async function reverseChargesOfHolidays(ctx: WorkCtx): Promise<number> {
 async function reverseCharges(ctx: WorkCtx, tx: Tx, { loanId, borrowerId }: ChargedBill): Promise<void> {
   const { holidays } = ctx.app;
   await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
-  const before = (await billsOf(tx, borrowerId, {}, true)).find((row) => row.id === loanId);
+  const [found] = await billsOf(tx, borrowerId, { loanId });
+  if (!found) return;
+  // What the bill needs no more is money of its own, and may go to any bill that was open on the first day of it.
+  const takers = { takers: { loanId, fromOn: moneyOf(found)[0]?.paidOn ?? todayOf(ctx.now) } };
+  const before = (await billsOf(tx, borrowerId, takers, true)).find((row) => row.id === loanId);
   const from = before && daysOf(before).find((day) => holidays.has(day));
   if (!before || !from || (before.settled_as !== null && before.settled_as !== 'repaid')) return; // another server was here first
   await moveTerms(tx, loanId, movesOff(holidays));
-  const { changes, leftCentavos } = reallocate(ctx, await billsOf(tx, borrowerId), before);
+  const { changes, leftCentavos } = reallocate(ctx, await billsOf(tx, borrowerId, takers), before);
   await freeCoupons(ctx, tx, changes);
   const parts = await partsOf(tx, changes);
   // It counts from the first day that was charged and is free.

@@ -80,7 +80,7 @@ function extensionShown(ctx: BorrowerCtx, code: CodeRecord, next: AmountDue): Da
 
 /** The bill that is named, else the one that is due first, else the newest. */
 async function billFor(ctx: BorrowerCtx, read: Read, loanId: string | undefined): Promise<BillRecord> {
-  const bills = await billsOf(read, ctx.who.borrowerId, loanId === undefined ? {} : { loanId });
+  const bills = await billsOf(read, ctx.who.borrowerId, loanId === undefined ? { are: 'recent' } : { loanId });
   const [first] = bills.filter((one) => one.settled_as === null).sort((a, b) => Temporal.PlainDate.compare(a.due_on, b.due_on));
   return first ?? bills.at(-1) ?? refuse(repaymentStatus, 'loanUnknown');
 }

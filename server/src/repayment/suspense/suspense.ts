@@ -46,10 +46,10 @@ async function lockWaiting(tx: Tx, id: string): Promise<Unmatched> {
 /** The loan whose bill is to be paid first, or null where none is named. @throws Declined where the money cannot be theirs. */
 async function billFor(tx: Tx, receipt: Unmatched, { borrowerId, referenceNo }: Extract<Wish, { act: 'assign' }>): Promise<string | null> {
   if (receipt.currency !== 'PHP') throw new Declined('This money is not in pesos: no bill takes it. Send it back with suspense return.');
-  const bills = await billsOf(tx, borrowerId);
+  const bills = await billsOf(tx, borrowerId, { are: 'recent' });
   if (bills.length === 0) throw new Declined('This person has never had a bill here. Look for another, or send it back.');
   if (referenceNo === null) return null;
-  const bill = bills.find((one) => one.reference_no === referenceNo);
+  const [bill] = await billsOf(tx, borrowerId, { referenceNo });
   if (!bill) throw new Declined(`This person has no bill of a loan ${referenceNo}.`);
   return bill.id;
 }

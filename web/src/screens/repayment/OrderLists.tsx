@@ -1,13 +1,20 @@
 import { type BillRow, nextPayment } from '@sandali/contract/bill.ts';
 import type { Day } from '@sandali/contract/day.ts';
+import type { LoanId } from '@sandali/contract/id.ts';
+import { billList } from '@sandali/contract/loan.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
+import { Fragment, useState } from 'react';
+import { useServerQuery } from '#/client/query.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { DueAmount } from '#/screens/DueAmount.tsx';
+import { Query } from '#/shell/Query.tsx';
 import { Badge } from '#/ui/Badge.tsx';
+import { Button } from '#/ui/Button.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
+import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading } from '#/ui/Text.tsx';
 import type { BillList } from './answers.ts';
 import { BillBadge } from './BillBadge.tsx';
@@ -76,8 +83,8 @@ function TransitRow({ loan }: { loan: BillList['inTransit'][number] }) {
   );
 }
 
-/** What was settled, and what never became a bill, newest first as the server sends them. */
-export function SettledBills({ bills, ended }: { bills: readonly BillRow[]; ended: BillList['ended'] }) {
+/** What was settled, and what never became a bill, newest first as the server sends them; `next`: there are older ones. */
+export function SettledBills({ bills, ended, next }: { bills: readonly BillRow[] } & Pick<BillList, 'ended' | 'next'>) {
   const text = useText();
   if (bills.length + ended.length === 0) return null;
   return (
@@ -88,14 +95,7 @@ export function SettledBills({ bills, ended }: { bills: readonly BillRow[]; ende
         </Heading>
         <List>
           {bills.map((bill) => (
-            <Row
-              key={bill.loanId}
-              href={addressOf('bill', { loanId: bill.loanId })}
-              hasArrow={false}
-              title={text('repayment.orders.loanOf', { amount: formatPesos(bill.principalCentavos, { drop00: true }) })}
-              detail={<SettledOn bill={bill} />}
-              end={<BillBadge bill={bill} />}
-            />
+            <SettledRow key={bill.loanId} bill={bill} />
           ))}
           {ended.map((loan) => (
             <Row
@@ -108,8 +108,53 @@ export function SettledBills({ bills, ended }: { bills: readonly BillRow[]; ende
             />
           ))}
         </List>
+        {next && <OlderBills before={next} />}
       </Stack>
     </section>
+  );
+}
+
+/** The page of settled bills before one, once it is asked for. */
+function OlderBills({ before }: { before: LoanId }) {
+  const text = useText();
+  const [isAsked, setAsked] = useState(false);
+  if (isAsked) return <OlderPage before={before} />;
+  return (
+    <Button look="soft" onClick={() => setAsked(true)}>
+      {text('repayment.orders.older')}
+    </Button>
+  );
+}
+
+function OlderPage({ before }: { before: LoanId }) {
+  const text = useText();
+  const page = useServerQuery(billList, { before });
+  return (
+    <Query read={page} skeleton={<SkeletonRows label={text('repayment.orders.loading')} />} frame={Fragment}>
+      {({ settled, next }) => (
+        <>
+          <List>
+            {settled.map((bill) => (
+              <SettledRow key={bill.loanId} bill={bill} />
+            ))}
+          </List>
+          {next && <OlderBills before={next} />}
+        </>
+      )}
+    </Query>
+  );
+}
+
+function SettledRow({ bill }: { bill: BillRow }) {
+  const text = useText();
+  return (
+    <Row
+      href={addressOf('bill', { loanId: bill.loanId })}
+      hasArrow={false}
+      title={text('repayment.orders.loanOf', { amount: formatPesos(bill.principalCentavos, { drop00: true }) })}
+      detail={<SettledOn bill={bill} />}
+      end={<BillBadge bill={bill} />}
+    />
   );
 }
 

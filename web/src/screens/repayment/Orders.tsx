@@ -52,7 +52,7 @@ type OrdersViewProps = { orders: BillList; old?: Stale | null };
 /** The orders: total on top, then by urgency, then the settled ones. */
 export function OrdersView({ orders, old }: OrdersViewProps) {
   const text = useText();
-  const { open, inTransit, settled, ended } = orders;
+  const { open, inTransit, settled, ended, next } = orders;
   const isCalm = open.length === 0;
   const hasHistory = settled.length + ended.length > 0;
   return (
@@ -68,7 +68,7 @@ export function OrdersView({ orders, old }: OrdersViewProps) {
         <OpenBills open={open} today={orders.today} />
         <TransitLoans loans={inTransit} />
         <RefundRows orders={orders} />
-        <SettledBills bills={settled} ended={ended} />
+        <SettledBills bills={settled} ended={ended} next={next} />
         {(open.length > 0 || settled.length > 0 || ended.length > 0) && (
           <List>
             <Row isLow href={paths.statement} icon="document" title={text('title.statement')} />

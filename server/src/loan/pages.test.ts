@@ -1,0 +1,84 @@
+// Somebody with many settled loans: they are listed a page at a time, and neither home nor a payment reads them all.
+import { userInfo } from '@sandali/contract/account.ts';
+import { addDays, asDay } from '@sandali/contract/day.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { billList } from '@sandali/contract/loan.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Tx } from '#/db/database.ts';
+import { todayOf } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { addWallet } from '#/sandbox/life.ts';
+import { testApp } from '#/testing/app.ts';
+import { moneySteps } from '#/testing/money.ts';
+import { billsOf, settledAPage } from './bill.store.ts';
+
+const app = await testApp();
+const { loanOf, codeFor, pay, bookPayments } = moneySteps(app);
+const copies = 2 * settledAPage + 4;
+
+/** Runs without the guards of the database. */
+async function unguarded(work: (tx: Tx) => Promise<unknown>): Promise<void> {
+  await app.owner.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await work(tx);
+  });
+}
+
+/** Copies a settled loan with its bill, each settled a day before the last. They have no ledger entries, so they go before the books are checked. */
+async function copy(loanId: string): Promise<void> {
+  await unguarded(async (tx) => {
+    for (let n = 1; n <= copies; n += 1) {
+      const id = newId(app.clocks.now());
+      const change = JSON.stringify({ id, quote_id: id, reference_no: String(9_000_000_000 + n) });
+      await sql`insert into loans select (jsonb_populate_record(l, ${change}::jsonb)).* from loans l where l.id = ${loanId}`.execute(tx);
+      await sql`insert into bills select (jsonb_populate_record(b, jsonb_build_object('loan_id', ${id}::text, 'settled_on', b.settled_on - ${n}::int))).*
+        from bills b where b.loan_id = ${loanId}`.execute(tx);
+    }
+  });
+}
+
+test('settled loans are listed page by page, each once, and only the newest are read for home and for a payment', async () => {
+  const anna = await app.person({ withCredit: true });
+  const accountId = await addWallet(anna.life);
+  const { userGid } = await anna.client.must(userInfo, {});
+  const first = await loanOf(anna, accountId);
+  await app.addDays(5);
+  await bookPayments(await pay((await codeFor(anna, first)).code));
+  await copy(first);
+  await app.addDays(1);
+  const open = await loanOf(anna, accountId);
+
+  const pages = [await anna.client.must(billList, {})];
+  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await anna.client.must(billList, { before: next }));
+  expect(pages.map(({ settled }) => settled.length)).toEqual([settledAPage, settledAPage, 5]);
+  expect(pages.map((page) => page.open.map(({ loanId }) => loanId))).toEqual([[open], [open], [open]]);
+  const days = pages.flatMap(({ settled }) => settled.map(({ repaidOn }) => repaidOn));
+  expect(days).toEqual(days.toSorted().reverse());
+  expect(new Set(pages.flatMap(({ settled }) => settled.map(({ loanId }) => loanId))).size).toBe(copies + 1);
+
+  expect((await anna.client.must(userMulti, {})).hasRepaid).toBe(true);
+  expect(await billsOf(app.db, userGid, { are: 'recent' })).toHaveLength(settledAPage + 1);
+  const today = todayOf(app.clocks.now());
+  const takers = async (loanId: string | null, fromOn: string) => {
+    const rows = await billsOf(app.db, userGid, { takers: { loanId, fromOn: asDay(fromOn) } });
+    return rows.map(({ id }) => id);
+  };
+  expect(await takers(null, today)).toEqual([open]);
+  // Money of the day before meets the loan that was repaid on that day, in case it had come first.
+  expect(await takers(open, addDays(today, -1))).toEqual([first, open]);
+  const [oldest] = await billsOf(app.db, userGid, { referenceNo: String(9_000_000_000 + copies) });
+  expect(await takers(oldest?.id ?? null, today)).toEqual([open, oldest?.id].toSorted());
+  await unguarded(async (tx) => {
+    await sql`delete from bills where loan_id in (select id from loans where reference_no between '9000000001' and '9000000999')`.execute(
+      tx,
+    );
+    await sql`delete from loans where reference_no between '9000000001' and '9000000999'`.execute(tx);
+  });
+});
+
+test('a page before a loan of somebody else is empty', async () => {
+  const [anna, ben] = [await app.person({ withCredit: true }), await app.person({ withCredit: true })];
+  const loanId = await loanOf(anna, await addWallet(anna.life));
+  expect((await ben.client.must(billList, { before: loanId as never })).settled).toEqual([]);
+});

@@ -74,6 +74,42 @@ test('a report of before the money came back does not call a reversed payout pai
   expect(await app.db.selectFrom('payout_exceptions').selectAll().where('payout_id', '=', payoutId).execute()).toEqual([]);
 });
 
+test('a payout that a later report took back is reversed, with the moment of its payment from the report of an earlier day', async () => {
+  const { loanId } = await debtor(15);
+  const { id, paid_at } = await payoutOf(loanId);
+  await app.addDays(1);
+  await app.bank.call('/control/reverse', { reference: id });
+  const { bank } = app.context;
+  const asked: string[] = [];
+  // A gateway that says nothing but by its reports.
+  const silent: typeof bank = {
+    ...bank,
+    async settlementReport(day) {
+      asked.push(day.toString());
+      return await bank.settlementReport(day);
+    },
+    findPayout: async () => ({ found: 'unknown', why: 'nobody answers' }),
+  };
+  expect(await settleByReport({ ...workCtx(app.context), app: { ...app.context, bank: silent } }, handlers)).toBe(1);
+  expect(await payoutOf(loanId)).toMatchObject({ state: 'reversed', paid_at });
+  expect(asked).toEqual(asked.toSorted().reverse());
+  expect(asked).toHaveLength(3);
+});
+
+test('nothing is settled by the reports of days before one that cannot be read', async () => {
+  const { bank } = app.context;
+  let asked = 0;
+  const unread: typeof bank = {
+    ...bank,
+    async settlementReport() {
+      asked += 1;
+      return { outcome: 'unknown', why: 'nobody answers' };
+    },
+  };
+  expect(await settleByReport({ ...workCtx(app.context), app: { ...app.context, bank: unread } }, handlers)).toBe(0);
+  expect(asked).toBe(1);
+});
+
 test('a reference that is no UUID holds up no payment', async () => {
   const payment = await untoldPayment();
   await hint(app, 'payout.paid', 'a'.repeat(36));

@@ -22,20 +22,50 @@ export async function settleByReport(ctx: WorkCtx, handlers: Handlers): Promise<
   return count;
 }
 
+/**
+ * Reads a gateway's reports a day at a time, the newest first: what a later day has taken back was not paid for good. A day that cannot be read ends the look, as what
+ * it says of the days before it is not known.
+ */
 async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<number> {
+  const { log } = ctx.app;
+  const reversed: Lines = new Map();
+  const [from, today] = [await firstDay(ctx, bank), manilaDayOf(ctx.now)];
+  let count = 0;
+  for (let day = today; Temporal.PlainDate.compare(day, from) >= 0; day = day.subtract({ days: 1 })) {
+    const answer = await bank.settlementReport(day);
+    if (answer.outcome === 'unknown') {
+      log.warn('the settlement report of a day could not be read', { gateway: bank.name, why: answer.why });
+      break;
+    }
+    const lines = answer.lines.filter(({ kind, reference }) => kind !== 'paymentReceived' && uuid.test(reference ?? ''));
+    for (const line of lines) if (line.kind === 'payoutReversed') addLine(reversed, line);
+    const paid: Lines = new Map();
+    for (const line of lines) if (line.kind === 'payoutPaid') addLine(reversed.has(line.reference ?? '') ? reversed : paid, line);
+    count += await settleLines(ctx, handlers, bank, { paid, reversed: new Map() });
+  }
+  return count + (await settleLines(ctx, handlers, bank, { paid: new Map(), reversed }));
+}
+
+/** The lines about payouts by their reference. */
+type Lines = Map<string, SettlementLine[]>;
+
+function addLine(lines: Lines, line: SettlementLine): void {
+  const reference = line.reference ?? '';
+  lines.set(reference, [...(lines.get(reference) ?? []), line]);
+}
+
+async function settleLines(
+  ctx: WorkCtx,
+  handlers: Handlers,
+  bank: Bank,
+  { paid, reversed }: { paid: Lines; reversed: Lines },
+): Promise<number> {
   const { db, log } = ctx.app;
-  const linesOf = await linesByReference(ctx, bank);
-  if (!linesOf) return 0;
-  const has = (kind: SettlementLine['kind']) =>
-    [...linesOf].filter(([, lines]) => lines.some((line) => line.kind === kind)).map(([id]) => id);
-  const reversed = has('payoutReversed');
-  const isReversed = new Set(reversed);
-  const paid = has('payoutPaid').filter((id) => !isReversed.has(id));
-  const off = await payoutsOffReport(db, { gateway: bank.name, paid, reversed });
+  const off = await payoutsOffReport(db, { gateway: bank.name, paid: [...paid.keys()], reversed: [...reversed.keys()] });
   for (const payout of off) {
     const { id } = payout;
     try {
-      const said = afterReport(linesOf.get(id) ?? [], centavos(payout.amount_centavos));
+      const said = afterReport(reversed.get(id) ?? paid.get(id) ?? [], centavos(payout.amount_centavos));
       const told = afterAsking(await bank.findPayout(id), askedOf(ctx, bank, payout));
       // Where both agree, the status knows more: the code of a pickup. Money that is back is in a later report.
       const next: PayoutStep | null = said && (told.to === said.to || told.to === 'reversed') ? told : said;
@@ -47,25 +77,12 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
   return off.length;
 }
 
-/** The lines about payouts by their reference; null where the gateway does not report a day. */
-async function linesByReference({ app: { db, log }, now }: WorkCtx, bank: Bank): Promise<Map<string, SettlementLine[]> | null> {
+/** The first day that is read: of the oldest payout that has no end, within bounds. */
+async function firstDay({ app: { db }, now }: WorkCtx, bank: Bank): Promise<Temporal.PlainDate> {
   const today = manilaDayOf(now);
   const oldest = await oldestOpenOrder(db, bank.name);
   const [early, earliest] = [today.subtract({ days: leastDays }), today.subtract({ days: mostDays })];
   const wished = oldest ? manilaDayOf(oldest) : early;
   const sooner = Temporal.PlainDate.compare(wished, early) < 0 ? wished : early;
-  const from = Temporal.PlainDate.compare(sooner, earliest) < 0 ? earliest : sooner;
-  const found = new Map<string, SettlementLine[]>();
-  for (let day = from; Temporal.PlainDate.compare(day, today) <= 0; day = day.add({ days: 1 })) {
-    const answer = await bank.settlementReport(day);
-    if (answer.outcome === 'unknown') {
-      log.warn('the settlement report of a day could not be read', { gateway: bank.name, why: answer.why });
-      return null;
-    }
-    for (const line of answer.lines) {
-      if (line.kind === 'paymentReceived' || !line.reference || !uuid.test(line.reference)) continue;
-      found.set(line.reference, [...(found.get(line.reference) ?? []), line]);
-    }
-  }
-  return found;
+  return Temporal.PlainDate.compare(sooner, earliest) < 0 ? earliest : sooner;
 }

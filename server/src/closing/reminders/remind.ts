@@ -31,7 +31,8 @@ export async function remind(ctx: WorkCtx): Promise<number> {
   if (hour === null) return 0;
   const find = (tx: Tx) => store.insertDueReminders(tx, reminderDaysOn(today), { today, hour, now, most: mostFound });
   while ((await inTx(app.db, find)) === mostFound);
-  await inTx(app.db, (tx) => store.retryDroppedReminders(tx, today));
+  const retry = (tx: Tx) => store.retryDroppedReminders(tx, today, mostFound);
+  while ((await inTx(app.db, retry)) === mostFound);
   const { telephone } = await app.settings.all();
   let count = 0;
   for (;;) {

@@ -6,6 +6,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { CalendarEntries, ReminderSettings } from '#/db/tables.ts';
 import { openBillsByDay, promisedByDay } from '#/loan/loan.ts';
+import { manila } from '#/platform/days.ts';
 import type { ReminderDay, ReminderKind } from './rules.ts';
 
 type Moment = { today: Day; hour: number; now: Temporal.Instant; most: number };
@@ -43,11 +44,15 @@ export async function endMissedReminders(tx: Tx, { today, now, most }: Omit<Mome
   return Number(numAffectedRows ?? 0);
 }
 
-/** Lets what was dropped before it left be looked at again while its day lasts; never what a gateway may have had. */
-export async function retryDroppedReminders(tx: Tx, today: Day): Promise<void> {
-  await sql`update reminders r set message_id = null from messages m
-    where m.id = r.message_id and m.state = 'dropped' and r.remind_on = ${today}::date and r.ended_at is null
-      and not exists (select from message_attempts t where t.message_id = m.id and t.outcome is distinct from 'refused')`.execute(tx);
+/** Lets what was dropped before it left be looked at again while its day lasts, `most` at once; never what a gateway may have had. @returns how many. */
+export async function retryDroppedReminders(tx: Tx, today: Day, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`update reminders set message_id = null where ctid = any (array(
+    select r.ctid from messages m join reminders r on r.message_id = m.id
+    where m.state = 'dropped' and m.dropped_at >= ${Temporal.PlainDate.from(today).toZonedDateTime(manila).toInstant()} and r.remind_on = ${today}::date and r.ended_at is null
+      and not exists (select from message_attempts t where t.message_id = m.id and t.outcome is distinct from 'refused') limit ${most}))`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
 }
 
 export type OpenReminder = { loan_id: string; borrower_id: string; kind: ReminderKind };

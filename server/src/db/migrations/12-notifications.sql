@@ -46,6 +46,8 @@ comment on table messages is 'Messages to people. There is no kind for reference
 create index messages_of_borrower on messages (borrower_id, queued_at desc);
 create index messages_held on messages (held_until) where state = 'held';
 create index messages_failed on messages (to_hash) where state = 'failed';
+-- Reminders of today that were dropped before they left are looked at again.
+create index messages_dropped on messages (dropped_at) where state = 'dropped';
 -- What `sms log` looks for: the newest messages of all, and those to a number.
 create index messages_by_time on messages (queued_at desc);
 create index messages_to_number on messages (to_hash, queued_at desc);

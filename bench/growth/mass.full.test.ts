@@ -3,6 +3,8 @@ import { withTestBed } from '@sandali/battery/test-bed.ts';
 import { closeDays, lastClosedDay } from '@sandali/server/closing/closing.ts';
 import { workCtx } from '@sandali/server/context/ctx.ts';
 import { books, chainDays, verifyBooks } from '@sandali/server/ledger/ledger.ts';
+import { chainTrail } from '@sandali/server/staff/chain-trail.ts';
+import { verifyTrail } from '@sandali/server/staff/verify.ts';
 import { expect, it } from 'vitest';
 import { makeLives } from './lives.ts';
 import { makeMass } from './mass.ts';
@@ -13,13 +15,17 @@ it('makes borrowers of whom the books find nothing wrong, before their days are 
     await makeMass(bed.database, await makeLives(bed, 2), 200);
     expect(await books(db)).toEqual([]);
     const { rows } = await pool.query(
-      `select (select count(*) from borrowers) as borrowers, (select count(*) from loans) as loans, (select count(*) from bills where settled_at is null) as open`,
+      `select (select count(*) from borrowers) as borrowers, (select count(*) from loans) as loans, (select count(*) from bills where settled_at is null) as open,
+        (select count(distinct subject) > 200 from audit_log) as trail`,
     );
-    expect(rows).toEqual([{ borrowers: 202n, loans: 606n, open: 101n }]);
+    expect(rows).toEqual([{ borrowers: 202n, loans: 606n, open: 101n, trail: true }]);
     const server = await openServer(bed.setup);
     try {
       const ctx = workCtx(server.app.context);
       while ((await closeDays(ctx)) + (await chainDays(ctx, await lastClosedDay(db))) > 0);
+      const unchained = async () => (await pool.query('select from audit_log where id > (select to_id from audit_head)')).rowCount;
+      while (await unchained()) await chainTrail(ctx);
+      expect((await verifyTrail(db, ctx.wall, null)).broken).toBeNull();
     } finally {
       await server.close();
     }

@@ -115,20 +115,21 @@ async function takeTemplates(client: pg.PoolClient, likes: readonly string[]): P
 /** Columns of tables that name anybody; what the sandbox alone keeps is left out. */
 async function columnsOf(client: pg.PoolClient): Promise<Column[]> {
   const { rows } = await client.query<Column>(
-    `select c.table_name as "table", c.column_name as name, c.udt_name as type, c.is_identity = 'YES' as "isIdentity"
+    `select c.table_name as "table", c.column_name as name, c.udt_name as type, c.is_identity = 'YES' or (c.table_name, c.column_name) = ('audit_log', 'id') as "isIdentity"
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not like 'sandbox%' and c.is_generated = 'NEVER'
-       and (c.table_name = 'webhook_events' or exists (select from information_schema.columns u
+       and (c.table_name in ('webhook_events', 'audit_log') or exists (select from information_schema.columns u
          where u.table_schema = 'public' and u.table_name = c.table_name and u.udt_name = 'uuid'))
      order by c.table_name, c.ordinal_position`,
   );
   return rows;
 }
 
-/** Which rows are somebody's: those with one of their ids. Events of payments are known by the payment, and answers to requests by the scope. */
+/** Which rows are somebody's: those with one of their ids. Events of payments are known by the payment, answers to requests by the scope, and the trail by its subject. */
 function isOwned(table: string, uuids: readonly string[]): string {
   if (table === 'webhook_events') return 't.subject in (select gateway_payment_id from receipts where id = any($1::uuid[]))';
   if (table === 'idempotency_keys') return `substring(t.scope from '${uuid}')::uuid = any($1::uuid[])`;
+  if (table === 'audit_log') return `substring(t.subject from '${uuid}')::uuid = any($1::uuid[])`;
   return uuids.map((name) => `t.${name} = any($1::uuid[])`).join(' or ');
 }
 

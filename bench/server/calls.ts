@@ -1,17 +1,24 @@
-// The eight calls that are measured, and the requests that make them, byte for byte.
+// The calls that are measured, and the requests that make them, byte for byte.
 import { createHash, randomUUID } from 'node:crypto';
 import * as path from 'node:path';
 import { logonRegister } from '@sandali/contract/account.ts';
 import type * as agreements from '@sandali/contract/agreements.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
+import { voucherList } from '@sandali/contract/coupon.ts';
+import { documentList } from '@sandali/contract/document.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { billList, loanApply, productCal } from '@sandali/contract/loan.ts';
+import { billList, loanApply, productCal, productList } from '@sandali/contract/loan.ts';
+import { noticeList } from '@sandali/contract/notifications.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
 import type * as clients from '@sandali/server/sandbox/client.ts';
 import type { Person } from './side.ts';
 
 export const callNames = ['config', 'login', 'home', 'bills', 'bill', 'quote', 'apply', 'webhook'] as const;
-export type CallName = (typeof callNames)[number];
+/** Other lists, which the bench of growth measures as well. */
+export const listNames = ['products', 'coupons', 'papers', 'notices'] as const;
+/** What is compared with a limit. */
+export type LimitedName = (typeof callNames)[number];
+export type CallName = LimitedName | (typeof listNames)[number];
 
 /** What a quote answered: the price that an application takes. */
 export type Quoted = { person: Person; quoteId: string; disclosureHash: string };
@@ -28,16 +35,25 @@ export const paths: Record<Exclude<CallName, 'webhook'>, string> = {
   bill: billDetail.path,
   quote: productCal.path,
   apply: loanApply.path,
+  products: productList.path,
+  coupons: voucherList.path,
+  papers: documentList.path,
+  notices: noticeList.path,
 };
 export const pathOf = (name: CallName) => (name === 'webhook' ? '/hooks/sandbox' : `/galaxy${paths[name]}`);
-export const isWrite = (name: CallName) => !['config', 'home', 'bills', 'bill'].includes(name);
+export const isWrite = (name: CallName) => !['config', 'home', 'bills', 'bill', ...listNames].includes(name);
 
 export const password = 'kunwari-lang-ito-8';
 
 /** The input of a call by a person; a login accepts the agreements of the checkout it is sent to. */
-function inputOf(name: Exclude<CallName, 'webhook' | 'apply'>, { phone, loanId, accountId }: Person, agreementVersion: string): object {
+function inputOf(
+  name: Exclude<CallName, 'webhook' | 'apply'>,
+  { borrowerId, phone, loanId, accountId }: Person,
+  agreementVersion: string,
+): object {
   if (name === 'login') return { by: 'password', phone, password, agreementVersion };
   if (name === 'bill') return { loanId };
+  if (name === 'coupons') return { userGid: borrowerId };
   if (name === 'quote') return { amountCentavos: 100_000, termDays: 15, channel: 'wallet', accountId, voucherId: null };
   return {};
 }

@@ -6,12 +6,12 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type argon2 from '@node-rs/argon2';
 import type pg from 'pg';
-import { type CallName, callNames, pathOf } from './calls.ts';
+import { callNames, type LimitedName, pathOf } from './calls.ts';
 import { type Insert, insertInto, makeTables, queueLast, reads, type Update, updateOf, writes } from './limit-sql.ts';
 import { here } from './side.ts';
 
 /** The first message of the bench to this process: the address of the database, an answer of each call, and the people by number. */
-export type LimitWish = { host: string; answers: Partial<Record<CallName, string>>; borrowers: Record<string, string> };
+export type LimitWish = { host: string; answers: Partial<Record<LimitedName, string>>; borrowers: Record<string, string> };
 export type LimitTold = { listening: number } | { cpuMs: number };
 
 const { Pool } = createRequire(`${here}/server/src/main.ts`)('pg') as typeof pg;
@@ -56,7 +56,7 @@ async function serve({ host, answers, borrowers }: LimitWish): Promise<void> {
 
 const tokenOf = ({ headers }: Asked) => createHash('sha256').update(String(headers['x-auth-token'])).digest();
 
-async function handlers(pool: pg.Pool, borrowers: Record<string, string>): Promise<Record<CallName, Handle>> {
+async function handlers(pool: pg.Pool, borrowers: Record<string, string>): Promise<Record<LimitedName, Handle>> {
   const read = (name: 'home' | 'bills' | 'bill'): Handle => {
     return async (asked) => {
       const loanId = asked.body.body?.loanId;
@@ -90,7 +90,7 @@ async function writer(pool: pg.Pool) {
     const made = await Promise.all(Object.entries(inserts).map(([table, fresh]) => insertInto(pool, table, fresh)));
     batches.set(name, { inserts: made, updates: updates.map((table) => updateOf(table, name === 'login' ? 'borrower' : 'session')) });
   }
-  return async (name: CallName, who: Buffer | string | null): Promise<void> => {
+  return async (name: LimitedName, who: Buffer | string | null): Promise<void> => {
     const { inserts, updates } = batches.get(name) ?? { inserts: [], updates: [] };
     const client = await pool.connect();
     try {

@@ -1,7 +1,7 @@
 // The command line of `npm run bench -- server`.
 import { parseArgs } from 'node:util';
 import { areRounds, runBench } from '../command.ts';
-import { type CallName, callNames } from './calls.ts';
+import { callNames, type LimitedName } from './calls.ts';
 import { type Goal, goalsOf, textOf } from './report.ts';
 import { benchServer } from './server.ts';
 
@@ -20,7 +20,7 @@ function readWish(args: string[]) {
   try {
     const { values } = parseArgs({ args, options: { only: option, before: option, rounds: option, seconds: option, json: option } });
     const { only = callNames.join(','), before = null, rounds = '2', seconds = '1.2', json = null } = values;
-    const names = only.split(',').filter((name): name is CallName => (callNames as readonly string[]).includes(name));
+    const names = only.split(',').filter((name): name is LimitedName => (callNames as readonly string[]).includes(name));
     const isRight = names.length === only.split(',').length && areRounds(rounds, seconds);
     return isRight ? { only: names, before, rounds: Number(rounds), seconds: Number(seconds), json } : null;
   } catch {

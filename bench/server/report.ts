@@ -1,5 +1,5 @@
 // What the bench found: the table, and the goals with whether each is met.
-import type { CallName } from './calls.ts';
+import type { LimitedName } from './calls.ts';
 import type { Window } from './driver.ts';
 import type { Counts } from './tap.ts';
 
@@ -16,15 +16,15 @@ export type Found = {
   seconds: number;
   before: string | null;
   pgbench: { how: string; isReal: boolean; S: number[]; N: number[] };
-  calls: Partial<Record<CallName, Windows>>;
-  counts: Partial<Record<CallName, Counts[string]>>;
-  countsBefore: Partial<Record<CallName, Counts[string]>>;
+  calls: Partial<Record<LimitedName, Windows>>;
+  counts: Partial<Record<LimitedName, Counts[string]>>;
+  countsBefore: Partial<Record<LimitedName, Counts[string]>>;
   bareCryptoMs: number;
   peakMegabytes: number;
 };
 export type Goal = { name: string; value: number; goal: number; isAtMost: boolean; isMet: boolean };
 
-const limits: readonly CallName[] = ['home', 'bills', 'bill', 'quote', 'apply'];
+const limits: readonly LimitedName[] = ['home', 'bills', 'bill', 'quote', 'apply'];
 const [leastOfLimit, leastOfHome, mostOfCrypto, mostMegabytes, leastOfBefore] = [0.5, 0.04, 1.5, 300, 10];
 
 /** The middle one; of two the mean. */
@@ -63,7 +63,7 @@ export function goalsOf(found: Found): Goal[] {
 }
 
 /** What sealing adds to the processor time of a call, in the time of bare cryptography. */
-function sealingOf({ calls, bareCryptoMs }: Found, name: CallName): number {
+function sealingOf({ calls, bareCryptoMs }: Found, name: LimitedName): number {
   const { plain = [], sealed = [] } = calls[name] ?? {};
   return median(sealed.map((window, round) => window.serverMs - (plain[round]?.serverMs ?? Number.NaN))) / bareCryptoMs;
 }
@@ -71,7 +71,7 @@ function sealingOf({ calls, bareCryptoMs }: Found, name: CallName): number {
 const head = ['call', '', 'calls/s', 'of limit', 'p50 ms', 'p99 ms', 'server ms', 'database ms', 'load', 'statements', 'round trips'];
 export const digits = (value: number | null, most: number) => (value === null || Number.isNaN(value) ? '–' : value.toFixed(most));
 
-function rowsOf(found: Found, name: CallName, windows: Windows): string[][] {
+function rowsOf(found: Found, name: LimitedName, windows: Windows): string[][] {
   return kinds.flatMap((kind) => {
     const all = windows[kind];
     if (!all) return [];
@@ -113,7 +113,7 @@ function rowsOf(found: Found, name: CallName, windows: Windows): string[][] {
 
 /** The whole report; its last line says which goals are missed. */
 export function textOf(found: Found, goals: readonly Goal[]): string {
-  const rows = Object.entries(found.calls).flatMap(([name, windows]) => rowsOf(found, name as CallName, windows));
+  const rows = Object.entries(found.calls).flatMap(([name, windows]) => rowsOf(found, name as LimitedName, windows));
   const table = [head, ...rows];
   const widths = head.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
   const lines = table.map((row) =>

@@ -2,7 +2,7 @@
 import * as os from 'node:os';
 import { type Say, type Undo, withUndo } from '../command.ts';
 import { bareCryptoMs } from './bare-crypto.ts';
-import { type CallName, pathOf } from './calls.ts';
+import { type LimitedName, pathOf } from './calls.ts';
 import { type Driver, type Generator, measure, openDriver, openGenerator, type Window } from './driver.ts';
 import type { LimitTold, LimitWish } from './limit.ts';
 import { openPgbench } from './pgbench.ts';
@@ -10,7 +10,7 @@ import { ask, forkFile } from './processes.ts';
 import type { Found, Kind } from './report.ts';
 import { checkOut, here, openSide, type Server, type Side } from './side.ts';
 
-export type Options = { only: readonly CallName[]; before: string | null; rounds: number; seconds: number };
+export type Options = { only: readonly LimitedName[]; before: string | null; rounds: number; seconds: number };
 
 const people = 300;
 const warmMs = 600;
@@ -46,7 +46,7 @@ async function bench(options: Options, say: Say, undo: Undo): Promise<Found> {
     bareCryptoMs: Number.NaN,
     peakMegabytes: Number.NaN,
   };
-  const keep = (name: CallName, kind: Kind, window: Window) => {
+  const keep = (name: LimitedName, kind: Kind, window: Window) => {
     const of = found.calls[name] ?? {};
     of[kind] = [...(of[kind] ?? []), window];
   };
@@ -67,19 +67,22 @@ async function bench(options: Options, say: Say, undo: Undo): Promise<Found> {
       if (isOfBorrowers(name)) keep(name, 'sealed', await own.driver.run(name, { isSealed: true, ms }));
     }
   }
-  found.bareCryptoMs = await bareCryptoMs(Math.ceil((own.answers.config ?? own.answers[only[0] as CallName] ?? '').length / 256) * 256, ms);
+  found.bareCryptoMs = await bareCryptoMs(
+    Math.ceil((own.answers.config ?? own.answers[only[0] as LimitedName] ?? '').length / 256) * 256,
+    ms,
+  );
   found.peakMegabytes = (await own.server.told()).peakBytes / 1e6;
   await twoProcesses(options, own, keep, say);
   return found;
 }
 
 /** A gateway's webhooks are never sealed, and come to one server. */
-const isOfBorrowers = (name: CallName) => name !== 'webhook';
+const isOfBorrowers = (name: LimitedName) => name !== 'webhook';
 
-type Running = { side: Side; server: Server; driver: Driver; counts: Found['counts']; answers: Partial<Record<CallName, string>> };
+type Running = { side: Side; server: Server; driver: Driver; counts: Found['counts']; answers: Partial<Record<LimitedName, string>> };
 
 /** A side with one server that has been counted before: what the calls send to the database, and what they answer. */
-async function openRunning(root: string, only: readonly CallName[], generator: Generator, undo: Undo): Promise<Running> {
+async function openRunning(root: string, only: readonly LimitedName[], generator: Generator, undo: Undo): Promise<Running> {
   const side = await openSide(root, people);
   undo.push(() => side.close());
   const counted = await side.start({ BENCH_COUNTS: '1' });
@@ -114,7 +117,7 @@ async function openLimit({ side, driver, answers }: Running, generator: Generato
   const { listening } = await ask<LimitTold & { listening: number }>(child, wish, (said) => 'listening' in said);
   const cpuMs = async () => (await ask<LimitTold & { cpuMs: number }>(child, 'cpu', (said) => 'cpuMs' in said)).cpuMs;
   const target = { ports: [listening], cpuMs, postgresPid: side.postgresPid };
-  return async (name: CallName, ms: number): Promise<Window> => {
+  return async (name: LimitedName, ms: number): Promise<Window> => {
     const requests = await driver.forLimit(name);
     return (await measure(generator, target, { requests, ms, isOnce: false, expects: '', keepsAnswers: false })).window;
   };
@@ -124,7 +127,7 @@ async function openLimit({ side, driver, answers }: Running, generator: Generato
 async function twoProcesses(
   { only, rounds, seconds }: Options,
   own: Running,
-  keep: (name: CallName, kind: Kind, window: Window) => void,
+  keep: (name: LimitedName, kind: Kind, window: Window) => void,
   say: Say,
 ) {
   say('two processes');

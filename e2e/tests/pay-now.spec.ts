@@ -17,11 +17,8 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
   const { code } = await askCode(life, loanId, bill.currentDue.owedCentavos);
   await loggedIn(page, life);
   await page.getByRole('link', { name: /^Show your payment code: ₱60,000\.00 ?Good until 23:59, \w{3},/ }).click();
-  await expect(page.getByRole('heading', { name: 'Pay at 7-Eleven' })).toBeVisible();
-  await expect(page.getByLabel(`Code ${[...code].join(' ')}`)).toBeVisible();
-
-  await page.getByRole('button', { name: 'Full screen' }).click();
   const whole = page.getByRole('dialog');
+  await expect(whole.getByLabel(`Code ${[...code].join(' ')}`)).toBeVisible();
   await expect(whole.getByRole('img', { name: 'Barcode' })).toBeVisible();
   expect(await whole.evaluate((one) => [one.clientWidth, one.clientHeight])).toEqual([
     page.viewportSize()?.width,
@@ -29,6 +26,10 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
   ]);
   await whole.getByRole('button', { name: 'Close' }).click();
   await expect(whole).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Pay at 7-Eleven' })).toBeVisible();
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await expect(whole).toBeVisible();
+  await whole.getByRole('button', { name: 'Close' }).click();
 
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Share as a picture' }).click();
@@ -51,9 +52,8 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
   const shell = await (await browser.newContext({ baseURL: shared.origin })).newPage();
   await installShell(shell);
   await loggedIn(shell, life);
-  await shell.getByRole('link', { name: /^Show your payment code/ }).click();
   await hostAnswers(shell, 'keepBright', { result: 'done' });
-  await shell.getByRole('button', { name: 'Full screen' }).click();
+  await shell.getByRole('link', { name: /^Show your payment code/ }).click();
   await shell.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   const asked = (await askedOf(shell)).filter(({ call }) => call === 'keepBright').map(({ input }) => input.display);
   expect(asked).toEqual(['bright', 'usual']);

@@ -51,7 +51,7 @@ function CodeRow({ code: { repaymentId, loanId, amountCentavos, endsAt } }: { co
       icon="code"
       title={text('home.code', { amount: formatPesos(amountCentavos) })}
       detail={text('home.code.until', { time: formatTime(endsAt), day: formatDay(manilaDay(endsAt), currentLocale(), { weekday: true }) })}
-      href={addressOf('repayment', { loanId, repaymentId })}
+      href={addressOf('repayment', { loanId, repaymentId, show: 'full' })}
     />
   );
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '#/client/chunk.ts';
 import { saveFile } from '#/client/saveFile.ts';
 import { toast } from '#/client/toast.ts';
 import { useLazy } from '#/client/useLazy.ts';
 import { useText } from '#/i18n/text.ts';
+import { useSearch } from '#/routes/navigation.ts';
 import { SpaceBetween } from '#/ui/Layout.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import type { CodePicture } from './codePicture.ts';
@@ -11,11 +12,17 @@ import type { CodePicture } from './codePicture.ts';
 const loadFull = () => import('./FullCode.tsx');
 const loadPicture = () => import('./codePicture.ts');
 
-/** The code on its paper, and what one does with it besides reading it out: shows it over the whole screen, or sends it on as a picture. */
+/**
+ * The code on its paper, and what one does with it besides reading it out: shows it over the whole screen, or sends it on as a picture. An address with
+ * `show=full`, as home has it, opens the whole screen by itself.
+ */
 export function CodeActions({ picture, children }: { picture: CodePicture; children: ReactNode }) {
   const text = useText();
   const { part, load } = useLazy(loadFull);
   const [isFull, setFull] = useState(false);
+  const opensFull = useSearch().get('show') === 'full';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened once, and may be closed then
+  useEffect(() => void (opensFull && load().then(setFull)), []);
   const paper = useRef<HTMLDivElement>(null);
   const share = async () => {
     const drawings = [...(paper.current?.querySelectorAll('svg') ?? [])];

@@ -1,9 +1,13 @@
 // What a loan says of itself after it was signed, in the words of its screens.
+
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { textOf } from '#/gallery/textOf.testing.ts';
+import { overdueBill } from '#/gallery/repayment/repayment.fixtures.ts';
+import { markupOf, textOf } from '#/gallery/textOf.testing.ts';
+import { AboutLoan } from '#/screens/repayment/AboutLoan.tsx';
 
 test('money is on its way once the loan is approved; before that it is checked, or waits until an hour', () => {
-  expect(textOf('Loan: result, approving')).toMatch(/We are checking your loan You will receive ₱59,390\.00 To BDO Unibank ••4821/);
+  expect(textOf('Loan: result, approving')).toMatch(/We are checking your loan You will receive ₱59,390\.00 BDO To BDO Unibank ••4821/);
   expect(textOf('Loan: result, held back')).toMatch(/Your money waits until Sat, 21 Nov, 10:05 You will receive ₱59,390\.00/);
   expect(textOf('Loan: result, paying')).toContain('₱59,390.00 is on its way');
   expect(textOf('Home: approving')).toContain('We are checking your loan ₱58,850.00');
@@ -65,4 +69,12 @@ test.each([
   ['to collect', 'costs ₱1,585.00', 'costs ₱2,965.00'],
 ])('both terms cost what their own price says: %s', (name, ...costs) => {
   for (const cost of costs) expect(textOf(`Loan: choose, ${name}`)).toContain(cost);
+});
+
+test('the tile of a bank, in its colour, is beside its name before and after a loan, on its bill, and on a refund', () => {
+  const named = (markup: string) => /<rect[^>]* fill="#0a3d91".*?<\/svg>(?:<[^>]*>)*([^<]*)/.exec(markup)?.[1];
+  expect(named(markupOf('Loan: confirm'))).toBe('to BDO Unibank ••4821');
+  expect(named(markupOf('Loan: result, success'))).toBe('To BDO Unibank ••4821');
+  expect(named(renderToStaticMarkup(<AboutLoan detail={overdueBill} />))).toBe('BDO ••4821');
+  expect(named(markupOf('Refund: on its way'))).toBe('BDO Unibank ••4821');
 });

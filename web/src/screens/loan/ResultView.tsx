@@ -1,12 +1,13 @@
 import { isPickup } from '@sandali/contract/channel.ts';
 import type { ShowType } from '@sandali/contract/home.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
 import { formatDay, formatMoment } from '#/i18n/days.ts';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { currentLocale, type PlainTextId, type Text as TextOf, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
+import { WithReceiver } from '#/screens/WithReceiver.tsx';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { BoatAtSea } from '#/ui/BoatAtSea.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
@@ -131,9 +132,10 @@ function Headline({ loan }: { loan: LoanFacts }) {
 }
 
 /** What is said above the way of a loan: its title, and the lines under it. */
-function headline(text: TextOf, loan: LoanFacts): readonly string[] {
+function headline(text: TextOf, loan: LoanFacts): readonly ReactNode[] {
   const amount = formatPesos(loan.arrivalCentavos);
-  const to = loan.receiver ? text('loan.payout.to', { account: accountName(loan.receiver) }) : text(channelLabels[loan.channel].name);
+  const words = loan.receiver ? text('loan.payout.to', { account: accountName(loan.receiver) }) : text(channelLabels[loan.channel].name);
+  const to = <WithReceiver receiver={loan.receiver}>{words}</WithReceiver>;
   const why = loan.failure === null ? undefined : refusedByBank[loan.failure];
   switch (loan.state) {
     case 'submitting':

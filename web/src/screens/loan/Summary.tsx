@@ -4,6 +4,7 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import { memo } from 'react';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText, type Text as Words } from '#/i18n/text.ts';
+import { WithReceiver } from '#/screens/WithReceiver.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { Card } from '#/ui/Card.tsx';
 import type { CostKey } from '#/ui/CostBar.tsx';
@@ -31,7 +32,9 @@ export const Summary = memo(function Summary({ quote: { facts, receiver } }: { q
         <div>
           <Text size="s">{text('loan.receive')}</Text>
           <Amount centavos={facts.arrivalCentavos} size="l" />
-          <Text size="s">{to}</Text>
+          <Text size="s">
+            <WithReceiver receiver={receiver}>{to}</WithReceiver>
+          </Text>
           {there && <Text size="s">{there}</Text>}
         </div>
         <QuoteBar facts={facts} />

@@ -16,7 +16,7 @@ import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Timeline } from '#/ui/Timeline.tsx';
 import type { Bill } from './answers.ts';
 import { BillDock } from './BillDock.tsx';
-import { AboutLoan, AmountOwed, Figures } from './BillFigures.tsx';
+import { AmountOwed, Figures } from './BillFigures.tsx';
 import { BillHead } from './BillHead.tsx';
 import { billMoments } from './billMoments.ts';
 import type { DaysAheadProps } from './DaysAhead.tsx';
@@ -92,7 +92,7 @@ export function BillView({ detail, telephone, old }: BillProps) {
             <Timeline label={text('repayment.bill.timeline')} moments={billMoments(detail, isOpen, text, currentLocale())} />
           </Disclosure>
           <Disclosure title={text('repayment.bill.about')}>
-            <AboutLoan detail={detail} />
+            <About detail={detail} />
           </Disclosure>
         </List>
         <List>
@@ -134,6 +134,7 @@ function Choices({ detail: { bill }, title, isLow = false }: { detail: Bill; tit
   );
 }
 
+const loadAbout = () => import('./AboutLoan.tsx');
 const loadNotices = () => import('./BillNotices.tsx');
 const loadDays = () => import('./DaysAhead.tsx');
 
@@ -143,6 +144,12 @@ function useBeside<T>(loader: () => Promise<T>): T | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
   useEffect(() => void load(), []);
   return part;
+}
+
+/** What is folded below the rest. */
+function About(props: { detail: Bill }) {
+  const part = useBeside(loadAbout);
+  return part && <part.AboutLoan {...props} />;
 }
 
 /** What few bills have. */

@@ -4,6 +4,7 @@ import type { Refund } from '@sandali/contract/refund.ts';
 import { formatDay, formatMoment, formatTime } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
+import { WithReceiver } from '#/screens/WithReceiver.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
@@ -90,7 +91,7 @@ function Particulars({ refund }: { refund: Refund }) {
   const what: KeyValue[] = [
     { label: text('refund.amount'), value: formatPesos(amountCentavos), isStrong: true },
     { label: text('refund.fee'), value: formatPesos(0 as typeof amountCentavos) },
-    { label: text('refund.to'), value: nameOf(refund) },
+    { label: text('refund.to'), value: <WithReceiver receiver={refund}>{nameOf(refund)}</WithReceiver> },
   ];
   return (
     <Card>

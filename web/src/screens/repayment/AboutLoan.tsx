@@ -1,0 +1,46 @@
+import { manilaDay } from '@sandali/contract/day.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
+import { formatDay, formatTime } from '#/i18n/days.ts';
+import { currentLocale, useText } from '#/i18n/text.ts';
+import { WithReceiver } from '#/screens/WithReceiver.tsx';
+import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
+import css from './AboutLoan.module.css';
+import type { Bill } from './answers.ts';
+
+/** What was agreed and how the money came. */
+export function AboutLoan({ detail }: { detail: Bill }) {
+  const text = useText();
+  const locale = currentLocale();
+  const { bill, charges, receiver } = detail;
+  const day = (of: Bill['today']) => formatDay(of, locale, { weekday: true, year: true });
+  const money: KeyValue[] = [
+    { label: text('repayment.bill.borrowed'), value: formatPesos(bill.principalCentavos) },
+    { label: text('repayment.bill.arrival'), value: formatPesos(detail.arrivalCentavos) },
+    ...charges.map(({ kind, amountCentavos }) => ({ label: text(`repayment.bill.charge.${kind}`), value: formatPesos(amountCentavos) })),
+    { label: text('repayment.bill.repayment'), value: formatPesos(detail.repaymentCentavos), isStrong: true },
+  ];
+  const way: KeyValue[] = [
+    { label: text('repayment.bill.loanOn'), value: day(detail.loanOn) },
+    { label: text('repayment.bill.term'), value: text('repayment.bill.days', { days: detail.termDays }) },
+    {
+      label: text('repayment.bill.arrivedOn'),
+      value: `${formatDay(manilaDay(detail.arrivedAt), locale, { weekday: true })}, ${formatTime(detail.arrivedAt)}`,
+    },
+    { label: text('repayment.bill.sender'), value: <Wrapping>{detail.sender}</Wrapping> },
+    {
+      label: text('repayment.bill.receiver'),
+      value: (
+        <WithReceiver receiver={receiver}>
+          <Wrapping>{receiver ? `${receiver.label} ••${receiver.last4}` : text('repayment.bill.cashReceiver')}</Wrapping>
+        </WithReceiver>
+      ),
+    },
+    { label: text('repayment.bill.reference'), value: bill.referenceNo },
+  ];
+  return <KeyValues groups={[money, way]} />;
+}
+
+/** A name may be long; figures never break. */
+function Wrapping({ children }: { children: string }) {
+  return <span className={css.wrapping}>{children}</span>;
+}

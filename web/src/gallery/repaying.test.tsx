@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { allEntries } from './entries.ts';
-import { textOf } from './textOf.testing.ts';
+import { markupOf, textOf } from './textOf.testing.ts';
 
 /** Where the link with these words leads. */
 function hrefOf(key: string, words: string): string | undefined {
@@ -101,4 +101,14 @@ test.each([
 test('a late charge names the days that were charged, without those of a plan', () => {
   expect(textOf('Bill: overdue')).toContain('Late charge, 2 days ₱206.00');
   expect(textOf('Bill: a promised part missed')).toContain('Late charge, 1 day ₱');
+});
+
+test('a loan that is repaid whole has a drawing of its own, of less than a kilobyte, which a part and a return have not', () => {
+  const drawingOf = (name: string) => /<svg.*?<\/svg>/s.exec(markupOf(`Payment code: ${name}`).split('role="status"')[1] ?? '')?.[0] ?? '';
+  const whole = drawingOf('booked');
+  expect(whole).toContain('aria-hidden="true"');
+  expect(whole.length).toBeLessThan(1_000);
+  expect(drawingOf('partly')).not.toBe(whole);
+  expect(drawingOf('partly').length).toBeGreaterThan(100);
+  expect(drawingOf('returned')).not.toBe(whole);
 });

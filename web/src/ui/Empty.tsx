@@ -6,6 +6,8 @@ import { Heading, Text } from './Text.tsx';
 
 export type EmptyProps = {
   picture?: PictureName;
+  /** A drawing of its own in place of one of these. */
+  drawing?: ReactNode;
   title: ReactNode;
   /** What it means and what the next step is. */
   children?: ReactNode;
@@ -16,10 +18,10 @@ export type EmptyProps = {
 };
 
 /** A screen or list with nothing in it: a picture, what it means, the next step. */
-export function Empty({ picture = 'nothing', title, children, action, isSmall }: EmptyProps) {
+export function Empty({ picture = 'nothing', drawing, title, children, action, isSmall }: EmptyProps) {
   return (
     <div className={css.empty}>
-      <Picture name={picture} size={isSmall ? 's' : 'm'} />
+      {drawing || <Picture name={picture} size={isSmall ? 's' : 'm'} />}
       <Heading level={2} size={isSmall ? 'm' : 'xl'}>
         {title}
       </Heading>

@@ -18,6 +18,7 @@ import { TextLink } from '#/ui/TextLink.tsx';
 import type { Bill, Status } from './answers.ts';
 import { codeScene } from './codeScene.ts';
 import { otherChannelAddress } from './otherChannelAddress.ts';
+import { RepaidSun } from './RepaidSun.tsx';
 
 type ResultProps = {
   status: Status;
@@ -63,6 +64,7 @@ export function ResultView({ status, bill, step }: ResultProps) {
             picture={isNoFee ? 'calm' : 'arrived'}
             title={text(isNoFee ? 'repayment.result.notExtended' : titles[scene])}
             isSmall={scene === 'partlyPaid'}
+            drawing={scene === 'repaid' && <RepaidSun />}
           >
             {isNoFee && (
               <>

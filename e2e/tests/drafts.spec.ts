@@ -7,24 +7,13 @@ import type { Life } from '@sandali/server/sandbox/life.ts';
 import { localNumber, logOut, newPerson } from '../life/account.ts';
 import { signedUp } from '../life/by-calls.ts';
 import { keptOnPhone } from '../life/kept.ts';
+import { killed } from '../life/killed.ts';
 import { sandboxNow, smsCode } from '../life/sandbox.ts';
 import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(90_000);
-
-/** Ends a page as a phone does that needs its memory: no script of it is notified. @returns the next page of the same browser. */
-async function killed(page: Page, address: string): Promise<Page> {
-  const next = await page.context().newPage();
-  await page.evaluate(() => {
-    for (const name of ['visibilitychange', 'pagehide', 'beforeunload', 'unload'])
-      addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true });
-  });
-  await page.close();
-  await next.goto(address);
-  return next;
-}
 
 const record = async (page: Page, name: string) => (await keptOnPhone(page)).records[name];
 const keptNote = (page: Page, count: number) => page.getByText(count === 1 ? 'We kept your answer.' : `We kept your ${count} answers.`);

@@ -120,10 +120,7 @@ const applying: readonly Row[] = [
       'the ID may come first, and waits for nothing but an open application',
       edit('web/src/screens/credit/steps.ts', "if (step === 'identity') return null;", ''),
     ),
-    test(
-      'e2e/tests/ask-less.spec.ts',
-      'a stranger begins with the ID, copies name and birthday from its photo, is killed on the way and goes on',
-    ),
+    test('e2e/tests/try.spec.ts', 'a stranger tries a loan, begins with the ID, is killed on the way, goes on, and signs what was tried'),
   ),
   row('§2', 'review message: the applicant may get a phone call', ...said('credit.wait.mayCall')),
   row(

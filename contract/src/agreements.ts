@@ -40,7 +40,7 @@ export const agreementVersions: readonly AgreementVersion[] = [
   {
     version: agreementVersion,
     startsOn: '2026-11-27' as Day,
-    textHash: '9f39c553b9770bca3bf0a41d9397ac3a6249cd9a70b5eb707d8e7def8aa1cf51',
+    textHash: 'bbdacd7c8ee776aa350c5e9638e2a0684430d55fbcd7b000837830182f36d853',
   },
 ];
 

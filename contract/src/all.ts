@@ -5,7 +5,15 @@ import { billDetail } from './billDetail.ts';
 import { calendarCallback, calendarQuery } from './calendar.ts';
 import type { AnyCall } from './call.ts';
 import { billCancel } from './cancel.ts';
-import { complaintCreate, complaintDetail, complaintList, complaintPicture, complaintPictureShow, complaintWrite } from './cases.ts';
+import {
+  complaintCreate,
+  complaintDetail,
+  complaintList,
+  complaintPdf,
+  complaintPicture,
+  complaintPictureShow,
+  complaintWrite,
+} from './cases.ts';
 import { voucherList } from './coupon.ts';
 import { basicSave, contactSave, creditQuery, identitySave, pictureUpload, workSave } from './credit.ts';
 import { deviceList, logoutOthers } from './device.ts';
@@ -140,4 +148,5 @@ export const allCalls: readonly AnyCall[] = [
   complaintList,
   complaintDetail,
   complaintPictureShow,
+  complaintPdf,
 ];

@@ -29,8 +29,10 @@ export const acknowledgeWithinDays = 2;
 export const resolveWithinDays = 30;
 /** Manila days after the day on which it was closed until which its borrower's words open it again; later ones need a new complaint. */
 export const reopenWithinDays = 30;
-/** As many pictures go with one complaint, and as many turns after its first words. */
+/** As many pictures and PDF files go with one complaint, and as many turns after its first words. */
 export const picturesOfComplaint = 10;
+/** The largest PDF that goes with a complaint. */
+export const mostPdfBytes = 5 * 1024 * 1024;
 export const mostTurnsOfComplaint = 200;
 /** Turns in words that one person may write in a Manila day. */
 export const complaintTurnsADay = 30;
@@ -76,7 +78,7 @@ export const complaintWrite = call({
   refusals: ['complaintUnknown', 'complaintClosed', 'complaintFull', 'complaintTurnsSpent'],
 });
 
-/** The same with a picture, whose words may be left out; pictures are as in `/picture/upload`. */
+/** The same with a picture or a PDF, whose words may be left out; pictures are as in `/picture/upload`, and a PDF is told by its first bytes. */
 export const complaintPicture = call({
   path: '/complaint/picture',
   who: 'borrower',
@@ -86,7 +88,7 @@ export const complaintPicture = call({
     bytes: zPictureBytes,
     words: v.optional(zRequestWords),
   }),
-  /** How many pictures the complaint has now. */
+  /** How many pictures and PDF files the complaint has now. */
   data: v.object({ pictures: v.number() }),
   refusals: [
     'complaintUnknown',
@@ -94,8 +96,9 @@ export const complaintPicture = call({
     'complaintFull',
     'complaintPicturesFull',
     'pictureQuotaSpent',
+    'pdfTooLarge',
+    'fileKindRefused',
     'pictureTooLarge',
-    'pictureKindRefused',
     'pictureUnreadable',
     'pictureTooSmall',
   ],
@@ -109,6 +112,16 @@ export const complaintPictureShow = call({
   kind: 'read',
   request: v.strictObject({ complaintId: zComplaintId, turn: zTurnNumber }),
   data: v.object({ jpeg: v.string() }),
+  refusals: ['complaintPictureUnknown'],
+});
+
+/** A PDF of a complaint of the caller, in base64, as it came. It is for saving: no page shows it. */
+export const complaintPdf = call({
+  path: '/complaint/pdf',
+  who: 'borrower',
+  kind: 'read',
+  request: v.strictObject({ complaintId: zComplaintId, turn: zTurnNumber }),
+  data: v.object({ pdf: v.string() }),
   refusals: ['complaintPictureUnknown'],
 });
 
@@ -160,7 +173,7 @@ export const complaintDetail = call({
     payment: v.nullable(zPayment),
     /** Until the end of this day a closed complaint is opened again by its borrower's words; null while it is not closed. */
     writeUntil: v.nullable(zDay),
-    /** How many more pictures it takes. */
+    /** How many more pictures and PDF files it takes. */
     picturesLeft: v.number(),
     turns: v.array(
       v.object({
@@ -174,6 +187,8 @@ export const complaintDetail = call({
         isAnswer: v.boolean(),
         /** The size of its picture; null where it has none, or it is not kept any more. */
         picture: v.nullable(v.object({ width: v.number(), height: v.number(), sizeBytes: v.number() })),
+        /** The same of its PDF. */
+        pdf: v.nullable(v.object({ sizeBytes: v.number() })),
       }),
     ),
   }),

@@ -157,6 +157,8 @@ export const codes = {
   complaintFull: '4125',
   complaintTurnsSpent: '4126',
   complaintPictureUnknown: '4127',
+  pdfTooLarge: '4128',
+  fileKindRefused: '4129',
 
   repaymentClosed: '5001',
   repaymentTooSmall: '5002',

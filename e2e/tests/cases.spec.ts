@@ -1,5 +1,7 @@
 // A case with customer service as a conversation, as a borrower has it: words, an answer, a picture, what failed and is kept, and the message that leads there.
+import * as fs from 'node:fs';
 import type { Page } from '@playwright/test';
+import { somePdf } from '@sandali/server/testing/some-pdf.ts';
 import { newPerson } from '../life/account.ts';
 import { signedUp } from '../life/by-calls.ts';
 import { ops } from '../life/ops.ts';
@@ -23,7 +25,7 @@ async function write(page: Page, words: string) {
   await expect(turns(page).filter({ hasText: words })).toHaveCount(1);
 }
 
-test('a case of five turns with a picture: its clock, who answered, the message that leads there, and all of it after a reload', async ({
+test('a case of five turns with a picture and a PDF: its clock, who answered, the message that leads there, and all of it after a reload', async ({
   page,
 }) => {
   const someone = await signedUp(shared.origin, newPerson(462), 1662);
@@ -63,7 +65,18 @@ test('a case of five turns with a picture: its clock, who answered, the message 
 
   await page.goto('/notices');
   await page.getByRole('link', { name: `Case ${number} is answered` }).click();
+  const choice = page.locator('input[name=picture]');
+  const file = { name: 'receipt.pdf', mimeType: 'application/pdf' };
+  await choice.setInputFiles({ ...file, buffer: Buffer.concat([somePdf(), Buffer.alloc(5 * 1024 * 1024)]) });
+  await expect(page.getByText('This PDF is larger than 5 MB.')).toBeVisible();
+  await choice.setInputFiles({ ...file, buffer: somePdf() });
+  await expect(page.getByText('PDF, 1 kB', { exact: true })).toBeVisible();
   await write(page, 'Wala pa rin po.');
+  const saved = page.waitForEvent('download');
+  await turns(page).last().getByRole('button', { name: 'Save PDF (1 kB)' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe(`${number}-5.pdf`);
+  expect(fs.readFileSync(await download.path())).toEqual(somePdf());
   await expect(clock(page)).toContainText(/In progress.*We are working on it and answer by /s);
   const { complaints } = JSON.parse(await ops(shared, 'complaint', 'list', '--json')) as { complaints: { number: string; turn: string }[] };
   expect(complaints.find((one) => one.number === number)).toMatchObject({ turn: 'ours' });

@@ -67,11 +67,11 @@ async function runThere(command: DeclaredCommand, words: readonly string[], at: 
   return command.display.as === 'picture' ? await showPicture(answer, read, at) : printAnswer(answer.data, answer.shown, isJson, at);
 }
 
-/** Shows the picture of an answer to its user for a while. */
+/** Shows the picture or the PDF of an answer to its user for a while. */
 async function showPicture(answer: { data: unknown; shown: Shown }, { minutes, isJson }: Read, at: Environment): Promise<number> {
-  const { jpeg, ...rest } = answer.data as { jpeg: string };
+  const { jpeg, pdf, ...rest } = answer.data as { jpeg?: string; pdf?: string };
   const name = path.basename(answer.shown.fileName ?? 'picture.jpg');
-  await at.temporary.show({ name, bytes: Buffer.from(jpeg, 'base64'), keptMs: minutes * 60_000 }, (file) => {
+  await at.temporary.show({ name, bytes: Buffer.from(jpeg ?? pdf ?? '', 'base64'), keptMs: minutes * 60_000 }, (file) => {
     const goes = `It is deleted in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}; press Enter when you have seen it.`;
     printAnswer({ ...rest, minutes, file }, { lines: [file, goes] }, isJson, at);
   });

@@ -41,6 +41,16 @@ export const attacksOnServer: readonly Row[] = [
       'of every bad picture nothing is kept but what is left of it when it is drawn anew',
       keptAsItCame,
     ),
+    test(
+      'server/src/cases/pdf-file.test.ts',
+      '%s is refused, kept by nothing, and no file of the day',
+      edit('server/src/cases/pdf-file.ts', 'isHead && table &&', 'table &&'),
+    ),
+    test(
+      'server/src/cases/pdf-file.test.ts',
+      'a PDF is kept sealed as it came, counts as one of ten, and is handed to its borrower and to staff as a PDF alone',
+      edit('server/src/cases/store.ts', "    .where('p.kind', '=', kind)\n", ''),
+    ),
   ),
   row(
     'A',

@@ -59,7 +59,7 @@ const reopens = (nth: number, on = '2026-02-20') =>
   `update complaints set answered_at = null, answered_by = null, closed_at = null, closed_by = null, resolve_on = '${on}' where id = '${id(nth)}'`;
 const days = (n: number) => `${at}::timestamptz + interval '${n} days'`;
 const picture = (nth: number, of: number, number: number) =>
-  `insert into complaint_pictures (id, turn_id, complaint_id, number, borrower_id, file_name, width, height, size_bytes, uploaded_at) values ('${id(nth)}', '${id(nth)}', '${id(of)}', ${number}, '${id(who)}', 'c${nth}', 1, 1, 1, ${at})`;
+  `insert into complaint_pictures (id, turn_id, complaint_id, number, borrower_id, file_name, kind, width, height, size_bytes, uploaded_at) values ('${id(nth)}', '${id(nth)}', '${id(of)}', ${number}, '${id(who)}', 'c${nth}', 'picture', 1, 1, 1, ${at})`;
 const unpictured = (nth: number) => `update complaint_pictures set deleted_at = ${at} where id = '${id(nth)}'`;
 
 const code = (nth: number) =>
@@ -213,6 +213,8 @@ export const unlawfulBills: readonly (readonly [what: string, why: RegExp, ...st
       .replace(`('${id(846)}'`, `('${id(874)}'`)
       .replace(`'c846'`, `'c874'`),
   ],
+  ['a PDF of so many pixels', /check constraint/, turn(874, 842, 3), picture(874, 842, 2).replace(`'picture'`, `'pdf'`)],
+  ['a picture of no size', /check constraint/, turn(874, 842, 3), picture(874, 842, 2).replace(`'picture', 1, 1`, `'picture', null, null`)],
   ['deleting a picture that a complaint needs', /until it is closed/, unpictured(846)],
   ['deleting a picture twice', /until it is closed/, unpictured(845)],
   ['deleting the row of a complaint’s picture', denied, 'delete from complaint_pictures'],

@@ -3,13 +3,14 @@ import {
   complaintCreate,
   complaintDetail,
   complaintList,
+  complaintPdf,
   complaintPicture,
   complaintPictureShow,
   complaintWrite,
 } from '@sandali/contract/cases.ts';
 import { feedbackClose, feedbackList, feedbackSubmit, tradePopCheck } from '@sandali/contract/home.ts';
 import { type Served, serveRead, serveSnapshot, serveWrite } from '#/context/serve.ts';
-import { addPicture, showPicture, showPictures, storePicture } from './add-picture.ts';
+import { addPicture, showPdf, showPicture, showPictures, storePicture } from './add-picture.ts';
 import { createComplaint, showCreated } from './create.ts';
 import { closeFeedback, listFeedback, popOf, submitFeedback } from './feedback/feedback.ts';
 import { detailParts, listComplaints, listParts, showComplaint } from './list.ts';
@@ -24,6 +25,7 @@ export const caseCalls: Served[] = [
   serveSnapshot(complaintList, { parts: listParts, given: () => ({}), answer: listComplaints }),
   serveSnapshot(complaintDetail, { parts: detailParts, given: (_ctx, { complaintId }) => ({ complaintId }), answer: showComplaint }),
   serveRead(complaintPictureShow, showPicture),
+  serveRead(complaintPdf, showPdf),
   serveWrite(feedbackSubmit, { run: submitFeedback, show: nothing }),
   serveWrite(feedbackClose, { run: closeFeedback, show: nothing }),
   serveRead(feedbackList, listFeedback),

@@ -90,13 +90,14 @@ function turnForStaff({ app }: StaffCtx, row: TurnRow) {
     isAnswer: row.is_answer,
     words,
     picture: row.picture === null ? null : row.deleted_at ? 'deleted' : row.picture,
+    kind: row.file_kind,
   };
 }
 
 type ShownTurn = ReturnType<typeof turnForStaff>;
-function lineOf({ turn, at, by, shownAs, isAnswer, words, picture }: ShownTurn): string {
+function lineOf({ turn, at, by, shownAs, isAnswer, words, picture, kind }: ShownTurn): string {
   const writer = `${by}${shownAs ? ` as ${shownAs}` : ''}${isAnswer ? ' answered' : ''}`;
-  return [`${turn}. ${at} ${writer}:`, words, picture && `[picture ${picture}]`].filter(Boolean).join(' ');
+  return [`${turn}. ${at} ${writer}:`, words, picture && `[${kind === 'pdf' ? 'PDF' : 'picture'} ${picture}]`].filter(Boolean).join(' ');
 }
 
 async function acknowledge(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
@@ -184,7 +185,8 @@ const complaintCommands: StaffCommand[] = [
   }),
   command({
     name: 'complaint photo',
-    about: 'Shows a picture of a complaint, marked with your name, for a few minutes.',
+    about:
+      'Shows a picture of a complaint, marked with your name, or a PDF as it came, for a few minutes. A stranger made the PDF: open it where nothing else can be reached.',
     examples: [
       'complaint photo CS-7KQ2-M4XX --reason "the amount on the receipt"',
       'complaint photo CS-7KQ2-M4XX --which 2 --minutes 2 --reason "the second page"',
@@ -192,15 +194,22 @@ const complaintCommands: StaffCommand[] = [
     kind: 'look',
     ...seers,
     aboutPerson: 'reported',
-    arguments: { number, which: optional(option(whole(1, picturesOfComplaint), 'which of its pictures; the first by default'), 1) },
+    arguments: {
+      number,
+      which: optional(option(whole(1, picturesOfComplaint), 'which of its pictures and PDF files; the first by default'), 1),
+    },
     run: async (_ctx, tx, { number, which }) => {
       const row = await mustFind(tx, number);
-      const fileName = await fileOfPicture(tx, row.id, which);
-      if (!fileName) throw new Declined(`${number} has no picture ${which}, or it is not kept any more.`);
-      return { data: { number, which, fileName }, person: row.borrower_id, detail: { complaint: row.id, which } };
+      const file = await fileOfPicture(tx, row.id, which);
+      if (!file) throw new Declined(`${number} has no picture ${which}, or it is not kept any more.`);
+      return {
+        data: { number, which, kind: file.kind, fileName: file.file_name },
+        person: row.borrower_id,
+        detail: { complaint: row.id, which },
+      };
     },
     answer: markedReceipt,
-    shows: ({ picture }) => picture(({ number, which }) => `${number}-${which}.jpg`),
+    shows: ({ picture }) => picture(({ number, which, kind }) => `${number}-${which}.${kind === 'pdf' ? 'pdf' : 'jpg'}`),
   }),
   command({
     ...step,
@@ -239,7 +248,7 @@ const complaintCommands: StaffCommand[] = [
     ...step,
     name: 'complaint close',
     about:
-      'Closes a complaint that is answered. The person may open it again by writing within 30 days. Its pictures are deleted after 90 days.',
+      'Closes a complaint that is answered. The person may open it again by writing within 30 days. Its pictures and PDF files are deleted after 90 days.',
     examples: ['complaint close CS-7KQ2-M4XX --reason "taken on"'],
     run: close,
     shows: ({ lines }) => lines(stateSaid),
@@ -248,11 +257,12 @@ const complaintCommands: StaffCommand[] = [
 
 export const caseCommands: readonly StaffCommand[] = [...complaintCommands, ...feedbackCommands];
 
-type ReceiptAsked = { number: string; which: number; fileName: string };
+type ReceiptAsked = { number: string; which: number; kind: string; fileName: string };
 
-/** A receipt for staff, redrawn with their name, its number and the time as a watermark; base64 of a JPEG. */
-async function markedReceipt({ app, who, now }: StaffCtx, { number, which, fileName }: ReceiptAsked) {
+/** A receipt for staff: a picture redrawn with their name, its number and the time as a watermark, as a JPEG, or a PDF as it came; in base64. */
+async function markedReceipt({ app, who, now }: StaffCtx, { number, which, kind, fileName }: ReceiptAsked) {
   const plain = app.sealer.openBytes(receiptPurpose, fileName, await app.files.get(fileName));
+  if (kind === 'pdf') return { number, which, kind, pdf: plain.toString('base64') };
   const marked = await watermark(plain, `${who} ${number} ${manilaMinute(now)}`);
-  return { number, which, jpeg: marked.toString('base64') };
+  return { number, which, kind, jpeg: marked.toString('base64') };
 }

@@ -53,7 +53,7 @@ test('five turns stand in their order, each with who wrote it and when; staff by
   const { turns, ...facts } = await shown(anna, complaintId);
   expect(facts).toMatchObject({ state: 'answered', answeredAt: '2026-04-01T02:03:00.000Z', writeUntil: null, picturesLeft: 9 });
   const picture = { width: 320, height: 240, sizeBytes: expect.any(Number) };
-  const plain = { name: null, isAnswer: false, picture: null };
+  const plain = { name: null, isAnswer: false, picture: null, pdf: null };
   expect(turns).toEqual([
     { ...plain, turn: 0, by: 'borrower', at: '2026-04-01T02:00:00.000Z', words: 'Bakit may dagdag?' },
     { ...plain, turn: 1, by: 'staff', name: 'Rosa', at: '2026-04-01T02:01:00.000Z', words: 'Which day was it?' },

@@ -19,7 +19,14 @@ export type ComplaintHeld = {
     /** What was written after its own words; staff by the name that the person read. */
     turns: { at: Temporal.Instant; by: 'borrower' | 'staff'; name: string | null; words: string | null; isAnswer: boolean }[];
   }[];
-  pictures: { number: string; width: number; height: number; uploadedAt: Temporal.Instant; deletedAt: Temporal.Instant | null }[];
+  pictures: {
+    number: string;
+    kind: string;
+    width: number | null;
+    height: number | null;
+    uploadedAt: Temporal.Instant;
+    deletedAt: Temporal.Instant | null;
+  }[];
 };
 
 /** Every complaint with its conversation, opened; its pictures are named, not shown. */
@@ -50,6 +57,7 @@ export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>,
     })),
     pictures: pictures.map((row) => ({
       number: numbers.get(row.complaint_id) ?? '',
+      kind: row.kind,
       width: row.width,
       height: row.height,
       uploadedAt: row.uploaded_at,

@@ -64,15 +64,16 @@ export async function listComplaints(
 type Turn = DataOf<typeof complaintDetail>['turns'][number];
 
 function turnShown(sealer: Sealer, row: TurnRow): Turn {
-  const { width, height, size_bytes: sizeBytes } = row;
-  const isKept = row.deleted_at === null && width !== null && height !== null && sizeBytes !== null;
+  const { width, height, size_bytes: sizeBytes, file_kind: kind } = row;
+  const isKept = row.deleted_at === null && sizeBytes !== null;
   return {
     turn: row.number,
     by: writerOf(row.written_by),
     ...openTurn(sealer, row.id, row.words_sealed),
     at: wireInstant(row.written_at),
     isAnswer: row.is_answer,
-    picture: isKept ? { width, height, sizeBytes } : null,
+    picture: isKept && width !== null && height !== null ? { width, height, sizeBytes } : null,
+    pdf: isKept && kind === 'pdf' ? { sizeBytes } : null,
   };
 }
 
@@ -83,7 +84,7 @@ export async function showComplaint(
   if (!complaint) refuse(complaintDetail, 'complaintUnknown');
   const { payment, words } = openComplaint(sealer, complaint.id, complaint.details_sealed);
   const facts = factsShown(complaint);
-  const first: Turn = { turn: 0, by: 'borrower', name: null, at: facts.openedAt, words, isAnswer: false, picture: null };
+  const first: Turn = { turn: 0, by: 'borrower', name: null, at: facts.openedAt, words, isAnswer: false, picture: null, pdf: null };
   return {
     ...facts,
     now: wireInstant(now),

@@ -1,10 +1,12 @@
-// All SQL of complaints and of the pictures of receipts that came with them.
+// All SQL of complaints and of the pictures and PDF files of receipts that came with them.
 import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely';
 import { comesAfter, lastOf, type Reached, rowsAtOnce, type Seen, seenAs } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { ComplaintPictures, Complaints } from '#/db/tables.ts';
 import { invariant } from '#/platform/refuse.ts';
 
+/** What a turn may bring besides words. */
+export type FileKind = 'picture' | 'pdf';
 export type ComplaintRow = Selectable<Complaints>;
 /** With how many pictures are kept of it, and whether its borrower wrote last. */
 export type CountedComplaint = ComplaintRow & { pictures: number; is_our_turn: boolean };
@@ -119,20 +121,24 @@ export function insertPictureStatement(db: Read, picture: Insertable<ComplaintPi
   return db.insertInto('complaint_pictures').values(picture).compile();
 }
 
-/** The file of a complaint's picture, as long as it is kept: by its number. */
-export async function fileOfPicture(read: Read, complaintId: string, number: number): Promise<string | undefined> {
-  const row = await keptPictures(read, complaintId).where('p.number', '=', number).executeTakeFirst();
-  return row?.file_name;
+/** The file of a complaint's picture or PDF, as long as it is kept: by its number. */
+export async function fileOfPicture(
+  read: Read,
+  complaintId: string,
+  number: number,
+): Promise<{ file_name: string; kind: string } | undefined> {
+  return await keptPictures(read, complaintId).where('p.number', '=', number).executeTakeFirst();
 }
 
-/** The same by the number of the turn that it came with, where the complaint is this borrower's. */
+/** The same of one kind by the number of the turn that it came with, where the complaint is this borrower's. */
 export async function fileOfTurn(
   read: Read,
-  { borrowerId, complaintId, turn }: { borrowerId: string; complaintId: string; turn: number },
+  { borrowerId, complaintId, turn, kind }: { borrowerId: string; complaintId: string; turn: number; kind: FileKind },
 ): Promise<string | undefined> {
   const row = await keptPictures(read, complaintId)
     .innerJoin('complaint_turns as t', 't.id', 'p.turn_id')
     .where('t.number', '=', turn)
+    .where('p.kind', '=', kind)
     .where('p.borrower_id', '=', borrowerId)
     .executeTakeFirst();
   return row?.file_name;
@@ -141,7 +147,7 @@ export async function fileOfTurn(
 function keptPictures(read: Read, complaintId: string) {
   return read
     .selectFrom('complaint_pictures as p')
-    .select('p.file_name')
+    .select(['p.file_name', 'p.kind'])
     .where('p.complaint_id', '=', complaintId)
     .where('p.deleted_at', 'is', null);
 }

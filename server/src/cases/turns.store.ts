@@ -59,7 +59,7 @@ const turns = (db: Read, of: { borrowerId: Expression<string> | string; complain
     .selectFrom('complaint_turns as t')
     .leftJoin('complaint_pictures as p', 'p.turn_id', 't.id')
     .select(['t.id', 't.complaint_id', 't.number', 't.written_by', 't.is_answer', 't.words_sealed', 't.written_at'])
-    .select(['p.number as picture', 'p.width', 'p.height', 'p.size_bytes', 'p.deleted_at'])
+    .select(['p.number as picture', 'p.kind as file_kind', 'p.width', 'p.height', 'p.size_bytes', 'p.deleted_at'])
     .where('t.borrower_id', '=', of.borrowerId)
     .orderBy('t.complaint_id')
     .orderBy('t.number');

@@ -21,7 +21,7 @@ export type Displays<D> = {
   record(of: (data: D) => object | readonly Field[], more?: { lines?: (data: D) => readonly string[] }): Shows<D>;
   /** Sentences. */
   lines(of: (data: D) => string | readonly string[], more?: Well<D>): Shows<D>;
-  /** A picture (`jpeg`, base64), lent under a name. */
+  /** A picture (`jpeg`, base64) or a PDF (`pdf`), lent under a name. */
   picture(nameOf: (data: D) => string): Shows<D>;
   /** What a command streams, written to a file that its caller names. */
   file(): Shows<D>;

@@ -247,13 +247,14 @@ export interface ComplaintPictures {
   complaint_id: string;
   deleted_at: Temporal.Instant | null;
   file_name: string;
-  height: number;
+  height: number | null;
   id: string;
+  kind: string;
   number: number;
   size_bytes: number;
   turn_id: string;
   uploaded_at: Temporal.Instant;
-  width: number;
+  width: number | null;
 }
 
 export interface Complaints {

@@ -7,7 +7,7 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { calendarCallback } from '@sandali/contract/calendar.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
-import { complaintCreate, complaintDetail, complaintPicture, complaintPictureShow, complaintWrite } from '@sandali/contract/cases.ts';
+import * as cases from '@sandali/contract/cases.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
@@ -45,7 +45,7 @@ async function owner() {
   const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: full });
   const { userGid } = await anna.client.must(userInfo, {});
   const complaint = { kind: 'charges', loanId, payment: null, words: 'Bakit may dagdag?' } as const;
-  const { complaintId } = await anna.client.must(complaintCreate, complaint);
+  const { complaintId } = await anna.client.must(cases.complaintCreate, complaint);
   const [coupon] = (await anna.client.must(voucherList, { userGid })).discountInfoList;
   return {
     ...anna,
@@ -125,11 +125,12 @@ test('another person’s ids answer as ids that nobody has, and nothing of their
     [walletDelete, anna.accountId, (accountId) => ({ accountId })],
     [payeeDefault, anna.accountId, (accountId) => ({ accountId })],
     [refundApply, anna.accountId, (accountId) => ({ accountId, amountCentavos: 100 })],
-    [complaintCreate, anna.loanId, (loanId) => ({ kind: 'charges', loanId, payment: null, words: 'Bakit?' })],
-    [complaintPicture, anna.complaintId, (complaintId) => ({ complaintId, bytes: 'AAAA' })],
-    [complaintWrite, anna.complaintId, (complaintId) => ({ complaintId, words: 'Bakit?' })],
-    [complaintDetail, anna.complaintId, (complaintId) => ({ complaintId })],
-    [complaintPictureShow, anna.complaintId, (complaintId) => ({ complaintId, turn: 1 })],
+    [cases.complaintCreate, anna.loanId, (loanId) => ({ kind: 'charges', loanId, payment: null, words: 'Bakit?' })],
+    [cases.complaintPicture, anna.complaintId, (complaintId) => ({ complaintId, bytes: 'AAAA' })],
+    [cases.complaintWrite, anna.complaintId, (complaintId) => ({ complaintId, words: 'Bakit?' })],
+    [cases.complaintDetail, anna.complaintId, (complaintId) => ({ complaintId })],
+    [cases.complaintPictureShow, anna.complaintId, (complaintId) => ({ complaintId, turn: 1 })],
+    [cases.complaintPdf, anna.complaintId, (complaintId) => ({ complaintId, turn: 1 })],
   ];
   for (const [call, theirs, bodyOf] of tries) {
     const near = theirs.slice(0, -1) + (theirs.endsWith('0') ? '1' : '0');

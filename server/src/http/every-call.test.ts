@@ -2,7 +2,7 @@
 // from end to end.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
-import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
+import { complaintCreate, complaintPdf, complaintPicture } from '@sandali/contract/cases.ts';
 import { contactSave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
 import { documentGet } from '@sandali/contract/document.ts';
 import { loanApply, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
@@ -23,6 +23,7 @@ import { addWallet } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
 import { requestsOf } from '#/testing/good-requests.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
+import { somePdf } from '#/testing/some-pdf.ts';
 
 const app = await testApp();
 await explainAll(app.owner);
@@ -35,6 +36,7 @@ async function people() {
   const complaint = { kind: 'charges', loanId, payment: null, words: 'Bakit may dagdag?' } as const;
   const { complaintId } = await anna.client.must(complaintCreate, complaint);
   await anna.client.must(complaintPicture, { complaintId, bytes: await somePicture(), words: 'Ito.' });
+  await anna.client.must(complaintPicture, { complaintId, bytes: somePdf().toString('base64') });
   const { userGid } = await anna.client.must(userInfo, {});
   const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   const ben = await app.person({ withCredit: true });
@@ -59,6 +61,7 @@ async function askings() {
     [walletAdd, { accountName: `${firstName} ${lastName}`, phone }],
     [pictureUpload, { bytes: await somePicture() }],
     [complaintPicture, { bytes: await somePicture() }],
+    [complaintPdf, { turn: 2 }],
     [contactSave, { contacts }],
     [workSave, work],
     [changePassword, { oldPassword: password }],
@@ -155,6 +158,7 @@ const calls: Readonly<Record<string, Cost>> = {
   '/complaint/list': ['success', 1, 1],
   '/complaint/picture': ['success', 15, 6],
   '/complaint/picture/show': ['success', 2, 2],
+  '/complaint/pdf': ['success', 2, 2],
   '/complaint/write': ['success', 11, 4],
   '/config/query': ['success', 0, 0],
   '/credit/basic/save': ['success', 15, 9],

@@ -42,7 +42,16 @@ async function filesOf(borrower_id: string, { number }: { number: string }): Pro
   const turn = { id: newId(at), complaint_id: complaint.id, number: 1, borrower_id, is_answer: false, written_at: at };
   await app.db.insertInto('complaint_turns').values(turn).execute();
   const file_name = 'complaints/a-receipt';
-  const receipt = { id: newId(at), complaint_id: complaint.id, turn_id: turn.id, number: 1, borrower_id, file_name, uploaded_at: at };
+  const receipt = {
+    id: newId(at),
+    complaint_id: complaint.id,
+    turn_id: turn.id,
+    number: 1,
+    borrower_id,
+    file_name,
+    kind: 'picture',
+    uploaded_at: at,
+  };
   await app.db
     .insertInto('complaint_pictures')
     .values({ ...receipt, ...size })

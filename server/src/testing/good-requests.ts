@@ -7,7 +7,14 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { calendarCallback } from '@sandali/contract/calendar.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
-import { complaintCreate, complaintDetail, complaintPicture, complaintPictureShow, complaintWrite } from '@sandali/contract/cases.ts';
+import {
+  complaintCreate,
+  complaintDetail,
+  complaintPdf,
+  complaintPicture,
+  complaintPictureShow,
+  complaintWrite,
+} from '@sandali/contract/cases.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
 import { basicSave, contactSave, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
 import { documentGet, documentList } from '@sandali/contract/document.ts';
@@ -124,6 +131,7 @@ function aboutCases(nobodys: string): [unknown, Record<string, unknown>][] {
     [complaintWrite, { complaintId: nobodys, words: 'Noong Marso 28.' }],
     [complaintDetail, { complaintId: nobodys }],
     [complaintPictureShow, { complaintId: nobodys, turn: 1 }],
+    [complaintPdf, { complaintId: nobodys, turn: 1 }],
   ];
 }
 

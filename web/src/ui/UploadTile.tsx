@@ -16,8 +16,8 @@ export type UploadTileProps = {
   onTake: () => void;
   /** "Take the photo", "Retake", "Try again". */
   takeLabel: string;
-  /** Where nothing is taken yet: `id` or `camera`. */
-  icon?: 'id' | 'camera';
+  /** Where no picture is shown. */
+  icon?: 'id' | 'camera' | 'document';
 };
 
 /** One picture to send: take it, watch it go, take it again. */

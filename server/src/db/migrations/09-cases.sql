@@ -127,15 +127,18 @@ create table complaint_pictures (
   number integer not null check (number between 1 and 10),
   borrower_id uuid not null references borrowers,
   file_name text not null unique,
-  width integer not null,
-  height integer not null,
-  size_bytes integer not null,
+  kind text not null check (kind in ('picture', 'pdf')),
+  -- In pixels; a PDF has none.
+  width integer,
+  height integer,
+  size_bytes integer not null check (size_bytes between 1 and 5242880),
   -- Business time.
   uploaded_at timestamptz not null,
   deleted_at timestamptz,
-  unique (complaint_id, number)
+  unique (complaint_id, number),
+  check ((kind = 'picture') = (width is not null) and (width is null) = (height is null))
 );
-comment on table complaint_pictures is 'Pictures that a borrower sent in the conversation of a complaint.';
+comment on table complaint_pictures is 'Pictures, drawn anew, and PDF files, as they came, that a borrower sent in the conversation of a complaint.';
 create index complaint_pictures_of_borrower on complaint_pictures (borrower_id, uploaded_at);
 create index complaint_pictures_kept on complaint_pictures (uploaded_at, id) where deleted_at is null;
 create trigger complaint_pictures_need_an_account before insert on complaint_pictures for each row execute function require_account();

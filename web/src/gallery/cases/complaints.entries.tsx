@@ -135,6 +135,7 @@ export const entries: Entry[] = [
     form({ start: { ...filled, amount: '' }, refused: said({ amount: getText('cases.wrong.amount') }) }),
   ),
   entry('form, the day refused', () => form({ start: filled, refused: said({ paidOn: getText('cases.wrong.paidOn') }) })),
+  entry('form, a PDF', () => form({ start: filled, receipt: { ...receipt, state: 'ready', bytes: new Uint8Array(96_400) } })),
   entry('form, picture not readable', () => form({ start: filled, receipt: { ...receipt, state: 'unreadable' } })),
   entry('form, in words', () => form({ start: initialComplaint('', null) })),
   entry('form, no words', () => form({ start: initialComplaint('charges', null), refused: said({ words: getText('cases.wrong.words') }) })),

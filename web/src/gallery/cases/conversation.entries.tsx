@@ -13,7 +13,7 @@ const entry = screensOf('Cases', 'my.service');
 
 const at = (moment: string) => `${moment}:00.000Z` as Instant;
 const turn = (number: number, when: string, more: Partial<CaseData['turns'][number]>): CaseData['turns'][number] => ({
-  ...{ turn: number, by: 'borrower', name: null, at: at(when), words: null, isAnswer: false, picture: null },
+  ...{ turn: number, by: 'borrower', name: null, at: at(when), words: null, isAnswer: false, picture: null, pdf: null },
   ...more,
 });
 const turns = [
@@ -23,7 +23,7 @@ const turns = [
     name: 'Rosa',
     words: 'Thank you. We do not find it by this reference yet. Can you send a picture of the receipt?',
   }),
-  turn(2, '2026-11-21T01:30', { words: 'Opo, sandali lang.' }),
+  turn(2, '2026-11-21T01:30', { words: 'Opo, sandali lang.', pdf: { sizeBytes: 96_400 } }),
   turn(3, '2026-11-21T01:32', { words: 'Ito po ang resibo.', picture: { width: 900, height: 1200, sizeBytes: 184_000 } }),
   turn(4, '2026-11-21T03:05', {
     by: 'staff',
@@ -82,6 +82,12 @@ export const entries: Entry[] = [
   entry('one, in its fourth turn', () => drawn(working)),
   entry('one, a picture chosen', () =>
     drawn(working, { words: typed, receipt: { state: 'ready', src: idPicture, bytes: new Uint8Array(1), take: nothing, drop: nothing } }),
+  ),
+  entry('one, a PDF chosen', () =>
+    drawn(working, { receipt: { state: 'ready', src: null, bytes: new Uint8Array(96_400), take: nothing, drop: nothing } }),
+  ),
+  entry('one, a PDF that is too large', () =>
+    drawn(working, { receipt: { state: 'tooLarge', src: null, bytes: null, take: nothing, drop: nothing } }),
   ),
   entry('one, sending', () => drawn(working, { isBusy: true }, { words: typed, percent: 40 })),
   entry('one, not sent', () => drawn(working, { words: typed, failure: getText('net.abnormal') })),

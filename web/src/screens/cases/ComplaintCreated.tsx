@@ -18,13 +18,13 @@ export type ReceiptState = 'none' | 'sending' | 'sent' | 'failed';
 export type ComplaintCreatedProps = {
   made: CreatedComplaint;
   receipt: ReceiptState;
-  /** AmountKind much of the picture has left, 0 to 100. */
+  /** How much of the file has left, 0 to 100. */
   percent: number;
   failure: string | null;
   onRetry(): void;
 };
 
-/** The case has its number: shown large, with what happens by when, and whether the picture arrived. */
+/** The case has its number: shown large, with what happens by when, and whether the file arrived. */
 export function ComplaintCreated({ made, receipt, percent, failure, onRetry }: ComplaintCreatedProps) {
   const text = useText();
   const day = (of: Day) => formatDay(of, currentLocale(), { weekday: true });

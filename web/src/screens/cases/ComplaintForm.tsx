@@ -38,7 +38,7 @@ type Props = {
   today: Day;
 };
 
-/** A new case: the form, then its number, while the picture of the receipt follows. */
+/** A new case: the form, then its number, while the receipt follows. */
 export function ComplaintForm({ kind, loanId, payment, bills, today }: Props) {
   const [made, setMade] = useState<CreatedComplaint | null>(null);
   const [receiptState, setReceiptState] = useState<ReceiptState>('none');

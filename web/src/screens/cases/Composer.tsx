@@ -5,7 +5,7 @@ import { IconButton } from '#/ui/IconButton.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { FileInput } from '#/ui/UploadTile.tsx';
 import css from './conversation.module.css';
-import type { Receipt } from './receipt.ts';
+import { kbOf, type Receipt, receiptKinds } from './receipt.ts';
 
 export type ComposerProps = {
   words: string;
@@ -18,7 +18,7 @@ export type ComposerProps = {
   onSend(): void;
 };
 
-/** The field for the next turn, always in the thumb's reach and above the keyboard: a picture, words, send. */
+/** The field for the next turn, always in the thumb's reach and above the keyboard: a picture or PDF, words, send. */
 export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failure, onSend }: ComposerProps) {
   const text = useText();
   const foot = useAboveKeyboard();
@@ -35,14 +35,18 @@ export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failur
           {text('cases.kept')} {failure}
         </Note>
       )}
-      {receipt.state === 'unreadable' && (
+      {(receipt.state === 'unreadable' || receipt.state === 'tooLarge') && (
         <Note tone="bad" role="alert">
-          {text('cases.receiptUnreadable')}
+          {text(receipt.state === 'tooLarge' ? 'cases.pdfTooLarge' : 'cases.receiptUnreadable')}
         </Note>
       )}
-      {receipt.src && (
+      {receipt.bytes && (
         <div className={css.attached}>
-          <img className={css.thumb} src={receipt.src} alt={text('cases.pictureOne')} />
+          {receipt.src ? (
+            <img className={css.thumb} src={receipt.src} alt={text('cases.pictureOne')} />
+          ) : (
+            text('cases.pdfReady', { kb: kbOf(receipt.bytes.length) })
+          )}
           <IconButton icon="trash" label={text('cases.dropPicture')} disabled={isBusy} onClick={receipt.drop} />
         </div>
       )}
@@ -53,7 +57,7 @@ export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failur
           disabled={isBusy || picturesLeft === 0 || receipt.state === 'shrinking'}
           onClick={() => files.current?.click()}
         />
-        <FileInput name="picture" accept="image/*" input={files} onFile={receipt.take} />
+        <FileInput name="picture" accept={receiptKinds} input={files} onFile={receipt.take} />
         <textarea
           name="words"
           className={css.field}

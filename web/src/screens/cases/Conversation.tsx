@@ -22,6 +22,7 @@ import { CaseBadge } from './CaseBadge.tsx';
 import { Composer, type ComposerProps } from './Composer.tsx';
 import css from './conversation.module.css';
 import { useReceipt } from './receipt.ts';
+import { TurnPdf } from './TurnPdf.tsx';
 import { TurnPicture } from './TurnPicture.tsx';
 import { useTurnDraft } from './turnDraft.ts';
 
@@ -97,7 +98,7 @@ function Loaded({ one, onWritten }: { one: CaseData; onWritten(): Promise<void> 
 export type ConversationViewProps = {
   one: CaseData;
   composer: ComposerProps;
-  /** The turn that is on its way: its words, and how much of its picture has left, 0 to 100; null without one. */
+  /** The turn that is on its way: its words, and how much of its file has left, 0 to 100; null without one. */
   leaving: { words: string; percent: number | null } | null;
 };
 
@@ -184,6 +185,7 @@ function clockOf(one: CaseData, text: Text): string {
 function Bubble({ one, turn }: { one: CaseData; turn: Turn }) {
   const text = useText();
   const isMine = turn.by === 'borrower';
+  const hasNothing = turn.turn > 0 && !turn.picture && !turn.pdf;
   const name = isMine ? text('cases.you') : turn.name ? text('cases.by', { name: turn.name }) : text('cases.service');
   return (
     <li className={classes(css.turn, isMine ? css.mine : css.ours)}>
@@ -193,7 +195,8 @@ function Bubble({ one, turn }: { one: CaseData; turn: Turn }) {
       </span>
       {turn.turn === 0 && <Payment one={one} />}
       {turn.picture && <TurnPicture complaintId={one.complaintId} turn={turn.turn} picture={turn.picture} />}
-      {turn.words ? <p className={css.words}>{turn.words}</p> : turn.turn > 0 && !turn.picture && <p>{text('cases.pictureGone')}</p>}
+      {turn.pdf && <TurnPdf of={one} turn={turn.turn} sizeBytes={turn.pdf.sizeBytes} />}
+      {turn.words ? <p className={css.words}>{turn.words}</p> : hasNothing && <p>{text('cases.pictureGone')}</p>}
       <time className={css.time} dateTime={turn.at}>
         {formatTime(turn.at)}
       </time>

@@ -1,27 +1,29 @@
 import { useRef } from 'react';
 import { useText } from '#/i18n/text.ts';
 import { FileInput, UploadTile } from '#/ui/UploadTile.tsx';
-import type { Receipt } from './receipt.ts';
+import { kbOf, type Receipt, receiptKinds } from './receipt.ts';
 
-const tileStates = { empty: 'empty', shrinking: 'sending', ready: 'done', unreadable: 'failed' } as const;
+const tileStates = { empty: 'empty', shrinking: 'sending', ready: 'done', unreadable: 'failed', tooLarge: 'failed' } as const;
 
-/** One picture from the phone's camera or files: of a receipt, or of anything that shows what is wrong. */
-export function ReceiptTile({ receipt: { state, src, take }, isReceipt }: { receipt: Receipt; isReceipt: boolean }) {
+/** One picture from the phone's camera, or a picture or PDF of its files: a receipt, or anything that shows what is wrong. */
+export function ReceiptTile({ receipt: { state, src, bytes, take }, isReceipt }: { receipt: Receipt; isReceipt: boolean }) {
   const text = useText();
   const files = useRef<HTMLInputElement>(null);
   const title = text(isReceipt ? 'cases.receipt' : 'cases.picture');
+  const wrong = state === 'unreadable' ? text('cases.receiptUnreadable') : state === 'tooLarge' ? text('cases.pdfTooLarge') : undefined;
+  const stateText = bytes && !src ? text('cases.pdfReady', { kb: kbOf(bytes.length) }) : wrong;
   return (
     <div>
       <UploadTile
         title={title}
-        icon="camera"
+        icon={bytes && !src ? 'document' : 'camera'}
         state={tileStates[state]}
         picture={src ? { src, alt: title } : undefined}
-        stateText={state === 'unreadable' ? text('cases.receiptUnreadable') : undefined}
-        takeLabel={text(src ? 'cases.otherPicture' : 'cases.choosePicture')}
+        stateText={stateText}
+        takeLabel={text(bytes ? 'cases.otherPicture' : 'cases.choosePicture')}
         onTake={() => files.current?.click()}
       />
-      <FileInput name="receipt" accept="image/*" input={files} onFile={take} />
+      <FileInput name="receipt" accept={receiptKinds} input={files} onFile={take} />
     </div>
   );
 }

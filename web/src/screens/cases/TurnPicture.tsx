@@ -5,6 +5,7 @@ import { callServer } from '#/client/callServer.ts';
 import { useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
 import css from './conversation.module.css';
+import { kbOf } from './receipt.ts';
 
 type Props = { complaintId: ComplaintId; turn: number; picture: { width: number; height: number; sizeBytes: number }; startSrc?: string };
 
@@ -25,7 +26,7 @@ export function TurnPicture({ complaintId, turn, picture: { width, height, sizeB
   return (
     <>
       <Button look="quiet" size="fit" className={css.show} icon="camera" isBusy={isBusy} onClick={() => void show()}>
-        {text('cases.showPicture', { kb: Math.max(1, Math.round(sizeBytes / 1000)) })}
+        {text('cases.showPicture', { kb: kbOf(sizeBytes) })}
       </Button>
       {failure && <p role="alert">{failure}</p>}
     </>

@@ -49,6 +49,13 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
   expect(dark).toBeGreaterThan(0.12);
   expect(dark).toBeLessThan(0.4);
 
+  // A receipt is not described anew: there is one bill, and a code that says the rest.
+  await page.goto('/complaints');
+  await page.getByRole('link', { name: 'I paid, but it does not show' }).click();
+  await expect(page.getByLabel('Amount paid')).toHaveValue('60,000');
+  await expect(page.getByLabel('Where you paid')).toHaveValue('sevenEleven');
+  await expect(page.getByLabel('Day you paid')).toHaveValue(bill.currentDue.on);
+
   const shell = await (await browser.newContext({ baseURL: shared.origin })).newPage();
   await installShell(shell);
   await loggedIn(shell, life);

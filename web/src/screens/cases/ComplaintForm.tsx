@@ -1,10 +1,13 @@
 import type { BillRow } from '@sandali/contract/bill.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate, complaintPicture, isOfPayment } from '@sandali/contract/cases.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
+import type { LoanId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { mostRequestLetters } from '@sandali/contract/text.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useServerQuery } from '#/client/query.ts';
 import { type Form, FormField, type Refused, useField, useForm, type Values } from '#/client/useForm.tsx';
 import { useWrite } from '#/client/write.ts';
 import { formatDay } from '#/i18n/days.ts';
@@ -24,6 +27,8 @@ import {
   initialComplaint,
   type KnownPayment,
   kindOf,
+  knownOfBill,
+  stillToFill,
   wordKinds,
 } from './complaintForm.ts';
 import { ReceiptTile } from './ReceiptTile.tsx';
@@ -53,6 +58,11 @@ export function ComplaintForm({ kind, loanId, payment, bills, today }: Props) {
       return true;
     },
   });
+  // Without a code, what is known is that of the bill, as soon as there is one.
+  const [bill, setBill] = useState(loanId ?? '');
+  const isAsked = payment === undefined && bill !== '' && isOfPayment(kindOf(kind) ?? 'other');
+  const { data: detail } = useServerQuery(billDetail, { loanId: bill as LoanId }, { isOff: !isAsked });
+  const known = useMemo(() => (detail && isAsked ? knownOfBill(detail) : undefined), [detail, isAsked]);
   const create = useWrite(complaintCreate, { fields: { complaintDayWrong: 'paidOn' }, onDone: setMade });
   const sendPicture = () => {
     if (!made || !receipt.bytes) return;
@@ -80,6 +90,8 @@ export function ComplaintForm({ kind, loanId, payment, bills, today }: Props) {
       today={today}
       receipt={receipt}
       isBusy={create.isBusy}
+      known={known}
+      onBill={setBill}
       onSend={(input) => void create.send(input)}
     />
   );
@@ -93,6 +105,9 @@ export type ComplaintFormProps = {
   today: Day;
   receipt: Receipt;
   isBusy: boolean;
+  /** What is known of the payment of the chosen bill. */
+  known?: KnownPayment | undefined;
+  onBill?(loanId: string): void;
   onSend(input: ComplaintInput): void;
 };
 
@@ -101,10 +116,20 @@ type PartProps = { form: Form<ComplaintField> };
 /** The form of a new case: of a payment, with its receipt; or in words. */
 export function ComplaintFormView(props: ComplaintFormProps) {
   const text = useText();
-  const { start, refused, bills, today, receipt, isBusy, onSend } = props;
+  const { start, refused, bills, today, receipt, isBusy, known, onBill, onSend } = props;
   const form = useForm<ComplaintField, ComplaintInput>({ schema: complaintForm(today), start, refused, onInput: onSend });
   const kind = kindOf(form.hook.watch('kind'));
   const isPayment = kind !== undefined && isOfPayment(kind);
+  const loanId = form.hook.watch('loanId') ?? '';
+  useEffect(() => onBill?.(loanId), [onBill, loanId]);
+  const filled = useRef<Partial<Values<ComplaintField>>>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is known, also of another bill
+  useEffect(() => {
+    if (!known || !kind) return;
+    const more = stillToFill(form.values(), initialComplaint(kind, loanId, known), filled.current);
+    filled.current = { ...filled.current, ...more };
+    form.change(more);
+  }, [known]);
   const title = isPayment ? text(`cases.kind.${kind}`) : text('cases.new');
   return (
     <ScreenForm onSubmit={form.submit}>

@@ -1,5 +1,5 @@
 import type { DataOf } from '@sandali/contract/call.ts';
-import { complaintList } from '@sandali/contract/cases.ts';
+import { complaintList, isOfPayment } from '@sandali/contract/cases.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
 import { feedbackList } from '@sandali/contract/home.ts';
 import type { FeedbackId } from '@sandali/contract/id.ts';
@@ -20,6 +20,7 @@ import { List, Row } from '#/ui/List.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { CaseBadge } from './CaseBadge.tsx';
 import { ComplaintForm } from './ComplaintForm.tsx';
+import { kindOf } from './complaintForm.ts';
 import css from './complaints.module.css';
 import { FeedbackRows, FeedbackSheet, type SentFeedback } from './SentFeedback.tsx';
 
@@ -50,7 +51,10 @@ function Cases({ feedback }: { feedback: string | null }) {
   );
 }
 
-/** With `repaymentId` the form begins with what that code says; where it does not come, the form begins without. */
+/**
+ * With `repaymentId` the form begins with what that code says; where it does not come, or there is none, with what is known of the bill: of the only one that is
+ * open, else of the one that is chosen.
+ */
 function NewCase({ kind, loanId, repaymentId }: { kind: string; loanId: string | null; repaymentId: string | null }) {
   const bills = useServerQuery(billList, {});
   const code = useServerQuery(repaymentStatus, { repaymentId: repaymentId ?? '' }, { isOff: repaymentId === null });
@@ -58,10 +62,21 @@ function NewCase({ kind, loanId, repaymentId }: { kind: string; loanId: string |
   return (
     <Query read={bills} skeleton={<ComplaintsLoading />}>
       {({ open, settled, today }) => (
-        <ComplaintForm kind={kind} loanId={loanId} payment={code.data} bills={[...open, ...settled]} today={today} />
+        <ComplaintForm
+          kind={kind}
+          loanId={loanId ?? onlyBill(kind, open)}
+          payment={code.data}
+          bills={[...open, ...settled]}
+          today={today}
+        />
       )}
     </Query>
   );
+}
+
+/** A payment is of the only bill that is open; null where there are several, to choose from, or none. */
+function onlyBill(kind: string, open: readonly { loanId: string }[]): string | null {
+  return isOfPayment(kindOf(kind) ?? 'other') && open.length === 1 ? (open[0]?.loanId ?? null) : null;
 }
 
 export type Complaint = DataOf<typeof complaintList>['complaints'][number];

@@ -1,10 +1,11 @@
 // The values of the form of a complaint, and what of them can be sent. Pure.
+import { type AmountDue, nextPayment } from '@sandali/contract/bill.ts';
+import type { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { type ComplaintKind, type complaintCreate, complaintKinds, isOfPayment, paymentKinds } from '@sandali/contract/cases.ts';
-import { repaymentChannels } from '@sandali/contract/channel.ts';
+import { type RepaymentChannel, repaymentChannels } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
-import { cleanPesosInput, formatPesos, parsePesos } from '@sandali/contract/money.ts';
-import type { repaymentStatus } from '@sandali/contract/repayment.ts';
+import { type Centavos, cleanPesosInput, formatPesos, minCentavos, parsePesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { messageId, optionalText } from '#/client/formRules.ts';
 import type { Values } from '#/client/useForm.tsx';
@@ -18,8 +19,34 @@ export const wordKinds = complaintKinds.filter((kind) => !isOfPayment(kind));
 /** The kind chosen in the form, if any. */
 export const kindOf = (kind: string): ComplaintKind | undefined => complaintKinds.find((one) => one === kind);
 
-/** A payment code from which a case was begun, as `/repayment/status` has it, and the day. */
-export type KnownPayment = Pick<DataOf<typeof repaymentStatus>, 'channel' | 'amountCentavos' | 'code' | 'bill'> & { today: Day };
+/** What is known of a payment: its code, if any, what is owed today on its bill, and the day. */
+export type KnownPayment = {
+  channel?: RepaymentChannel;
+  amountCentavos: Centavos | null;
+  code: string | null;
+  bill: { currentDue: AmountDue };
+  today: Day;
+};
+
+/** The same of a bill for which a case is begun without a code: its open code, else what is to be paid of it next, at most what is owed today. */
+export function knownOfBill({ bill, openCode, today }: Pick<DataOf<typeof billDetail>, 'bill' | 'openCode' | 'today'>): KnownPayment {
+  const { channel, amountCentavos, code } = openCode ?? { channel: undefined, amountCentavos: null, code: null };
+  if (openCode) return { ...(channel && { channel }), amountCentavos, code, bill, today };
+  const owed = minCentavos(nextPayment(bill).owedCentavos, bill.currentDue.owedCentavos);
+  return { amountCentavos: owed || null, code, bill, today };
+}
+
+/** Those of the fields of a payment that nobody has typed into: empty, or as they were filled before. */
+export function stillToFill(
+  now: Values<ComplaintField>,
+  known: Values<ComplaintField>,
+  before: Partial<Values<ComplaintField>>,
+): Partial<Values<ComplaintField>> {
+  const fields = ['channel', 'paidOn', 'amount', 'reference'] as const;
+  return Object.fromEntries(
+    fields.filter((field) => now[field] === '' || now[field] === before[field]).map((field) => [field, known[field]]),
+  );
+}
 
 /**
  * What a new case begins with: a payment's amount and way as its code has them, and today, since a receipt is usually sent at once; all may be changed.

@@ -8,7 +8,8 @@ import { screensOf } from '#/gallery/ShellBar.tsx';
 import { getText } from '#/i18n/text.ts';
 import { ComplaintCreated, type ComplaintCreatedProps } from '#/screens/cases/ComplaintCreated.tsx';
 import { type ComplaintFormProps, ComplaintFormView } from '#/screens/cases/ComplaintForm.tsx';
-import { type Complaint, ComplaintsLoading, ComplaintsView } from '#/screens/cases/Complaints.tsx';
+import { type Complaint, ComplaintsView } from '#/screens/cases/Complaints.tsx';
+import { ComplaintsLoading } from '#/screens/cases/ComplaintsLoading.tsx';
 import { initialComplaint } from '#/screens/cases/complaintForm.ts';
 import { FeedbackSheet, type SentFeedback } from '#/screens/cases/SentFeedback.tsx';
 

@@ -28,6 +28,7 @@ import {
   type KnownPayment,
   kindOf,
   knownOfBill,
+  knownOfCode,
   stillToFill,
   wordKinds,
 } from './complaintForm.ts';
@@ -38,7 +39,7 @@ type Props = {
   kind: string;
   loanId: string | null;
   /** The code that was paid, where the case was begun from it. */
-  payment: Omit<KnownPayment, 'today'> | undefined;
+  payment: Parameters<typeof knownOfCode>[0] | undefined;
   bills: readonly BillChoice[];
   today: Day;
 };
@@ -84,7 +85,7 @@ export function ComplaintForm({ kind, loanId, payment, bills, today }: Props) {
     );
   return (
     <ComplaintFormView
-      start={initialComplaint(kind, loanId, payment && { ...payment, today })}
+      start={initialComplaint(kind, loanId, payment && knownOfCode(payment, today))}
       refused={create}
       bills={bills}
       today={today}

@@ -1,12 +1,11 @@
 import type { DataOf } from '@sandali/contract/call.ts';
-import { complaintList, isOfPayment } from '@sandali/contract/cases.ts';
+import { complaintList } from '@sandali/contract/cases.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
 import { feedbackList } from '@sandali/contract/home.ts';
 import type { FeedbackId } from '@sandali/contract/id.ts';
-import { billList } from '@sandali/contract/loan.ts';
-import { repaymentStatus } from '@sandali/contract/repayment.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
+import { useLazy } from '#/client/useLazy.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { useSearch } from '#/routes/navigation.ts';
@@ -17,11 +16,10 @@ import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
-import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { CaseBadge } from './CaseBadge.tsx';
-import { ComplaintForm } from './ComplaintForm.tsx';
-import { kindOf } from './complaintForm.ts';
+import { ComplaintsLoading } from './ComplaintsLoading.tsx';
 import css from './complaints.module.css';
+import type { NewCaseProps } from './NewCase.tsx';
 import { FeedbackRows, FeedbackSheet, type SentFeedback } from './SentFeedback.tsx';
 
 /** /complaints: my cases with customer service, and what I said of the offer (?feedback=… opens one of it); with ?kind=… the form of a new case. */
@@ -51,32 +49,14 @@ function Cases({ feedback }: { feedback: string | null }) {
   );
 }
 
-/**
- * With `repaymentId` the form begins with what that code says; where it does not come, or there is none, with what is known of the bill: of the only one that is
- * open, else of the one that is chosen.
- */
-function NewCase({ kind, loanId, repaymentId }: { kind: string; loanId: string | null; repaymentId: string | null }) {
-  const bills = useServerQuery(billList, {});
-  const code = useServerQuery(repaymentStatus, { repaymentId: repaymentId ?? '' }, { isOff: repaymentId === null });
-  if (code.isLoading) return <ComplaintsLoading />;
-  return (
-    <Query read={bills} skeleton={<ComplaintsLoading />}>
-      {({ open, settled, today }) => (
-        <ComplaintForm
-          kind={kind}
-          loanId={loanId ?? onlyBill(kind, open)}
-          payment={code.data}
-          bills={[...open, ...settled]}
-          today={today}
-        />
-      )}
-    </Query>
-  );
-}
+const loadForm = () => import('./NewCase.tsx');
 
-/** A payment is of the only bill that is open; null where there are several, to choose from, or none. */
-function onlyBill(kind: string, open: readonly { loanId: string }[]): string | null {
-  return isOfPayment(kindOf(kind) ?? 'other') && open.length === 1 ? (open[0]?.loanId ?? null) : null;
+/** The form of a new case, loaded when it is wanted. */
+function NewCase(props: NewCaseProps) {
+  const { part, load } = useLazy(loadForm);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  useEffect(() => void load(), []);
+  return part ? <part.NewCase {...props} /> : <ComplaintsLoading />;
 }
 
 export type Complaint = DataOf<typeof complaintList>['complaints'][number];
@@ -161,13 +141,4 @@ const mostLetters = 60;
 function begunBy(words: string): string {
   const letters = [...words.replace(/\s+/g, ' ')];
   return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('').trimEnd()}…` : letters.join('');
-}
-
-export function ComplaintsLoading() {
-  const text = useText();
-  return (
-    <Page>
-      <SkeletonRows label={text('cases.loading')} count={4} isApart={false} />
-    </Page>
-  );
 }

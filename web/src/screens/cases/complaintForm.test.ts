@@ -2,7 +2,7 @@ import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { complaintForm, initialComplaint, knownOfBill, stillToFill, wordKinds } from './complaintForm.ts';
+import { complaintForm, initialComplaint, knownOfBill, knownOfCode, stillToFill, wordKinds } from './complaintForm.ts';
 
 type Known = Parameters<typeof knownOfBill>[0];
 const form = complaintForm(asDay('2026-11-22'));
@@ -18,16 +18,17 @@ test('begun from a code, a case knows its way, amount and day, and a transfer it
   const today = asDay('2026-11-22');
   const amountCentavos = centavos(6_180_050);
   const bill = { state: 'upcoming', currentDue: { owedCentavos: amountCentavos, on: today }, nextDue: null } as const;
-  const transfer = { channel: 'offlineTransfer', amountCentavos: null, code: 'TR-7KQ2-M4XX', bill, today } as const;
-  expect(v.parse(form, initialComplaint('transferReceipt', 'abc', transfer))).toEqual({
+  const transfer = { channel: 'offlineTransfer', amountCentavos: null, code: 'TR-7KQ2-M4XX', bill } as const;
+  const begun = (kind: string, code: Parameters<typeof knownOfCode>[0]) => initialComplaint(kind, 'abc', knownOfCode(code, today));
+  expect(v.parse(form, begun('transferReceipt', transfer))).toEqual({
     kind: 'transferReceipt',
     loanId: 'abc',
     payment: { channel: 'offlineTransfer', paidOn: today, amountCentavos, reference: 'TR-7KQ2-M4XX' },
     words: null,
   });
-  const counter = initialComplaint('paymentNotShown', 'abc', { ...transfer, channel: 'sevenEleven' });
+  const counter = begun('paymentNotShown', { ...transfer, channel: 'sevenEleven' });
   expect(counter).toMatchObject({ channel: 'sevenEleven', amount: '', reference: '', paidOn: today });
-  expect(initialComplaint('paymentNotShown', 'abc', { ...transfer, amountCentavos })).toMatchObject({ amount: '61,800.50' });
+  expect(begun('paymentNotShown', { ...transfer, amountCentavos })).toMatchObject({ amount: '61,800.50' });
 });
 
 test('begun without a code, a case knows what its bill does: the open code, else what is owed, of a plan its next part', () => {

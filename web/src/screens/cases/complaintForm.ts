@@ -5,7 +5,8 @@ import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { type ComplaintKind, type complaintCreate, complaintKinds, isOfPayment, paymentKinds } from '@sandali/contract/cases.ts';
 import { type RepaymentChannel, repaymentChannels } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
-import { type Centavos, cleanPesosInput, formatPesos, minCentavos, parsePesos } from '@sandali/contract/money.ts';
+import { type Centavos, cleanPesosInput, formatPesos, parsePesos } from '@sandali/contract/money.ts';
+import type { repaymentStatus } from '@sandali/contract/repayment.ts';
 import * as v from 'valibot';
 import { messageId, optionalText } from '#/client/formRules.ts';
 import type { Values } from '#/client/useForm.tsx';
@@ -19,21 +20,28 @@ export const wordKinds = complaintKinds.filter((kind) => !isOfPayment(kind));
 /** The kind chosen in the form, if any. */
 export const kindOf = (kind: string): ComplaintKind | undefined => complaintKinds.find((one) => one === kind);
 
-/** What is known of a payment: its code, if any, what is owed today on its bill, and the day. */
+/** What is known of a payment: its code, if any, with its amount, and the day; `due` is what is owed on its bill, where that is a good guess. */
 export type KnownPayment = {
   channel?: RepaymentChannel;
   amountCentavos: Centavos | null;
   code: string | null;
-  bill: { currentDue: AmountDue };
+  due: AmountDue | null;
   today: Day;
 };
 
-/** The same of a bill for which a case is begun without a code: its open code, else what is to be paid of it next, at most what is owed today. */
+/** Of a code from which a case is begun. Of a transfer what is owed today is the amount; at a counter any other may have been paid by a code without. */
+export function knownOfCode(
+  code: Pick<DataOf<typeof repaymentStatus>, 'channel' | 'amountCentavos' | 'code' | 'bill'>,
+  today: Day,
+): KnownPayment {
+  const { channel, amountCentavos, code: words, bill } = code;
+  return { channel, amountCentavos, code: words, due: channel === 'offlineTransfer' ? bill.currentDue : null, today };
+}
+
+/** Of a bill for which a case is begun without a code: its open code, else what is owed on it today, or the next part of a plan that is kept. */
 export function knownOfBill({ bill, openCode, today }: Pick<DataOf<typeof billDetail>, 'bill' | 'openCode' | 'today'>): KnownPayment {
-  const { channel, amountCentavos, code } = openCode ?? { channel: undefined, amountCentavos: null, code: null };
-  if (openCode) return { ...(channel && { channel }), amountCentavos, code, bill, today };
-  const owed = minCentavos(nextPayment(bill).owedCentavos, bill.currentDue.owedCentavos);
-  return { amountCentavos: owed || null, code, bill, today };
+  if (openCode) return knownOfCode({ ...openCode, bill }, today);
+  return { amountCentavos: null, code: null, due: bill.promised ? nextPayment(bill) : bill.currentDue, today };
 }
 
 /** Those of the fields of a payment that nobody has typed into: empty, or as they were filled before. */
@@ -50,8 +58,7 @@ export function stillToFill(
 
 /**
  * What a new case begins with: a payment's amount and way as its code has them, and today, since a receipt is usually sent at once; all may be changed.
- * `channel` is 'elsewhere' where the list has no name for it. Of a transfer our code is the reference, and what is owed today the amount; a counter's receipt
- * has a reference of its own.
+ * `channel` is 'elsewhere' where the list has no name for it. Of a transfer our code is the reference; a counter's receipt has a reference of its own.
  */
 export function initialComplaint(kind: string | null, loanId: string | null, payment?: KnownPayment): Values<ComplaintField> {
   const known = kindOf(kind ?? '') ?? '';
@@ -59,13 +66,15 @@ export function initialComplaint(kind: string | null, loanId: string | null, pay
   const { channel = isTransfer ? 'offlineTransfer' : '', today = '', code = null } = payment ?? {};
   const shown = { drop00: true };
   const ofCode = payment?.amountCentavos != null ? formatPesos(payment.amountCentavos, shown) : undefined;
-  const amount = ofCode ?? (isTransfer && payment ? dueParts(payment.bill.currentDue, shown).sum : '');
+  const ofBill = payment?.due ? dueParts(payment.due, shown).sum : '';
+  const amount = (ofCode ?? ofBill).replace('₱', '');
   return {
     kind: known,
     loanId: loanId ?? '',
     channel,
     paidOn: today,
-    amount: amount.replace('₱', ''),
+    // Of a bill that is settled nothing is owed, and nothing is known.
+    amount: amount === '0' ? '' : amount,
     reference: (isTransfer && code) || '',
     words: '',
   };

@@ -23,10 +23,10 @@ test('dates, instants and big integers go in and come out as what they are', asy
   expect(String((rows[0] as { at: unknown }).at)).toBe('2026-02-28T15:59:59.123456Z');
 });
 
-test('a session is in UTC and waits for nothing for long', async () => {
-  const names = ['TimeZone', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+test('a session is in UTC, waits for nothing for long and compiles nothing', async () => {
+  const names = ['TimeZone', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'jit'];
   const asked = names.map((name) => sql<{ value: string }>`select current_setting(${name}) as value`.execute(app.db));
-  expect((await Promise.all(asked)).map(({ rows }) => rows[0]?.value)).toEqual(['UTC', '15s', '5s', '30s']);
+  expect((await Promise.all(asked)).map(({ rows }) => rows[0]?.value)).toEqual(['UTC', '15s', '5s', '30s', 'off']);
 });
 
 test('commits what it did and answers what it found', async () => {

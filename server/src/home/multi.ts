@@ -1,13 +1,11 @@
 // /user/multi: all that the home screen needs in one answer.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
-import type { Day } from '@sandali/contract/day.ts';
 import type { userMulti } from '@sandali/contract/home.ts';
 import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 import { addCentavos, type Centavos, centavos } from '@sandali/contract/money.ts';
 import { namesFrom, namesPart } from '#/account/account.ts';
-import type { AppContext } from '#/context/app-context.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { couponsPart, usableOf } from '#/coupon/coupon.ts';
@@ -139,22 +137,11 @@ function offerOf(ctx: BorrowerCtx, line: Line | null): Multi['offer'] {
   const { app } = ctx;
   const amountCentavos = smallestAmount(app.catalogue.amounts);
   if (line && line.limitCentavos < amountCentavos) return { amountCentavos, terms: [] };
-  return { amountCentavos, terms: smallestOffers(app, amountCentavos, todayOf(ctx.now)) };
-}
-
-type Terms = Multi['offer']['terms'];
-/** The same for everybody on a day, and a tenth of what home costs: kept for the day that was asked for last. */
-const offered = new WeakMap<AppContext, { today: Day; terms: Terms }>();
-
-function smallestOffers(app: AppContext, principalCentavos: Centavos, today: Day): Terms {
-  const known = offered.get(app);
-  if (known?.today === today) return known.terms;
   const terms = app.catalogue.terms.flatMap(({ days: termDays }) => {
-    const priced = priceOf(app, { principalCentavos, termDays, channel: 'bankCard', today });
+    const priced = priceOf(app, { principalCentavos: amountCentavos, termDays, channel: 'bankCard', today: todayOf(ctx.now) });
     return 'refused' in priced ? [] : [shortOffer(priced)];
   });
-  offered.set(app, { today, terms });
-  return terms;
+  return { amountCentavos, terms };
 }
 
 /**

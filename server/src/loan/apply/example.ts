@@ -34,21 +34,15 @@ function cheapestIntoAccount({ catalogue }: AppContext): PayoutChannel | undefin
   return rows.sort((a, b) => a.feeCentavos - b.feeCentavos)[0]?.channel;
 }
 
-const known = new WeakMap<AppContext, { today: Day; prices: readonly Quote[] }>();
-
-/** Kept for the day that was asked for last: to price them takes 5 ms, which anybody may ask for. An amount that the channel's fee is too much for at some term is no example. */
+/** An amount that the channel's fee is too much for at some term is no example. */
 function pricesOn(app: AppContext, channel: PayoutChannel, today: Day): readonly Quote[] {
-  const kept = known.get(app);
-  if (kept?.today === today) return kept.prices;
   const { amounts, terms, line } = app.catalogue;
   const { minimumCentavos, maximumCentavos } = line.estimate;
-  const prices = amountsOf(amounts)
+  return amountsOf(amounts)
     .filter((amount) => amount >= minimumCentavos && amount <= maximumCentavos)
     .flatMap((principalCentavos) => {
       const priced = terms.map(({ days: termDays }) => priceOf(app, { principalCentavos, termDays, channel, today }));
       const whole = priced.filter((one): one is Quote => !('refused' in one));
       return whole.length === terms.length ? whole.sort((a, b) => a.termDays - b.termDays) : [];
     });
-  known.set(app, { today, prices });
-  return prices;
 }

@@ -37,11 +37,33 @@ export function soonestOf(terms: RailTerms | null, channel: PayoutChannel, amoun
   return isPickup(channel) ? usualArrival(when) : soonestArrival(terms, channel, amountCentavos, when);
 }
 
+type Pricing = Pick<AppContext, 'catalogue' | 'holidays'>;
+type Priced = { principalCentavos: Centavos; termDays: number; channel: PayoutChannel; today: Day; coupon?: CouponTerms | null };
+
 /** Prices an amount for a term and channel of the catalogue. Term and channel must be the catalogue's own. */
-export function priceOf(
-  app: Pick<AppContext, 'catalogue' | 'holidays'>,
-  of: { principalCentavos: Centavos; termDays: number; channel: PayoutChannel; today: Day; coupon?: CouponTerms | null },
-): Quote | QuoteRefusal {
+export function priceOf(app: Pricing, of: Priced): Quote | QuoteRefusal {
+  if (of.coupon) return newPrice(app, of);
+  const kept = keptPrices(app, of.today);
+  const name = `${of.channel} ${of.termDays} ${of.principalCentavos}`;
+  const price = kept.get(name) ?? newPrice(app, of);
+  if (kept.size < mostKept) kept.set(name, price);
+  return price;
+}
+
+const mostKept = 5000;
+const keptOf = new WeakMap<Pricing, { stamp: string; prices: Map<string, Quote | QuoteRefusal> }>();
+
+/** Without a coupon a price is the same for everybody on a day, and a list of channels or examples asks for dozens: they are kept for the day, and while no holiday is added. */
+function keptPrices(app: Pricing, today: Day): Map<string, Quote | QuoteRefusal> {
+  const stamp = `${today} ${app.holidays.size}`;
+  const kept = keptOf.get(app);
+  if (kept?.stamp === stamp) return kept.prices;
+  const prices = new Map<string, Quote | QuoteRefusal>();
+  keptOf.set(app, { stamp, prices });
+  return prices;
+}
+
+function newPrice(app: Pricing, of: Priced): Quote | QuoteRefusal {
   const { catalogue, holidays } = app;
   const term = catalogue.terms.find((one) => one.days === of.termDays);
   const channel = catalogue.payoutChannels.find((one) => one.channel === of.channel);

@@ -53,12 +53,16 @@ export const base = defineConfig({
             // What several screens behind the login need.
             {
               name: 'inner',
-              test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|PhoneField|UploadTile|Mark|Slider|Timeline)|(client|routes)\/(?!offline|encryptedStore|passkeyCalls|saveFile|bridge|useForm|formRules)|i18n\/\w+\.ts$|shell\/|screens\/loan\/draft)|contract\/src\/(?!passkey|payoutAccounts|accrual|owed|charges|billDetail|document\.)/,
+              test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|PhoneField|UploadTile|Mark|Slider|Timeline)|(client|routes)\/(?!offline|encryptedStore|passkeyCalls|saveFile|bridge|useForm|formRules|idNumber)|i18n\/\w+\.ts$|shell\/|screens\/loan\/draft)|contract\/src\/(?!passkey|payoutAccounts|accrual|owed|charges|billDetail|document\.)/,
               minShareCount: 4,
               priority: 2,
             },
             // The form library, which the screens with forms alone load.
-            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\/|web\/src\/client\/(useForm|formRules)\./, priority: 1 },
+            {
+              name: 'forms',
+              test: /node_modules\/(react-hook-form|@hookform)\/|web\/src\/client\/(useForm|formRules|idNumber)\./,
+              priority: 1,
+            },
             // What every screen of an application shares, and what its forms do: each of them needs all of it.
             { name: 'step', test: /web\/src\/screens\/credit\/(StepFrame|drafts)\./, minShareCount: 2, priority: 1 },
             { name: 'fields', test: /web\/src\/screens\/credit\/(stepFields|StepForm|stepForms|useStepForm)\./, minShareCount: 2 },

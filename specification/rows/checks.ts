@@ -190,7 +190,7 @@ const receiving: readonly Row[] = [
     'bank: the name, the bank and the account number are required',
     bank('ownerName: zOwner', 'ownerName: v.string()'),
     bank("required('payoutAccounts.bankMissing')", 'v.string()'),
-    bank("withMessage(zAccountNumber, 'payoutAccounts.numberMissing')", 'v.string()'),
+    bank('withMessage(zAccountNumber, numberFault)', 'v.string()'),
   ),
   row(
     '§5',

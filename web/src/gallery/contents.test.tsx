@@ -59,6 +59,11 @@ test.each([
   ['credit flow: second step', 'Credit: contacts, empty, typed only', /Your contacts Step 2 of 4 .*First person Name Mobile number/],
   ['credit flow: third step', 'Credit: work, empty', /Your work Step 3 of 4 .*What you do Kind of work/],
   ['credit flow: last step', 'Credit: ID, empty', /Your ID Step 4 of 4 .*ID type .*Front Take the photo .*You, holding it Take the photo/],
+  [
+    'credit flow: a sign in the number of an ID',
+    'Credit: ID, a sign in the number',
+    /An ID number has letters and digits only\. Take out every other sign\./,
+  ],
   ['credit flow: the result', 'Credit: approved, the moment', /Good news, Ligaya Your line is open ₱120,000/],
   [
     'review: the applicant may get a phone call',

@@ -248,6 +248,9 @@ export const entries: Entry[] = [
       },
     }),
   ),
+  screen('ID, a sign in the number', () =>
+    identity({ start: { ...card, idNumber: '12/34567' }, pictures: { idFront: sent, selfie: sent } }),
+  ),
   ...Object.entries(cameraTroubles).map(([name, id]) =>
     screen(`ID, camera: ${name}`, () =>
       identity({ pictures: { idFront: photo({ state: 'failed', message: getText(id) }), selfie: photo({}) } }),

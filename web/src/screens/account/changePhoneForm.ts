@@ -1,5 +1,7 @@
+import { zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
-import { messageId, mobileField, required } from '#/client/formRules.ts';
+import { messageId, mobileField, required, withMessage } from '#/client/formRules.ts';
+import { idNumberFault, normalizeIdNumber } from '#/client/idNumber.ts';
 import { phoneFault } from './phoneFault.ts';
 
 export type ChangePhoneMethod = 'code' | 'idNumber';
@@ -17,14 +19,17 @@ export type ChangePhoneKnown = {
   hasNewChallenge: boolean;
 };
 
-/** The number of an ID as it is sent: no spaces, no hyphens of any kind, capitals; null where that cannot be the whole number of one. */
+/** The number of an ID as it is sent; null where that cannot be the whole number of one. */
 export function readIdNumber(typed: string): string | null {
-  const tidy = typed.replace(/[\s\u002d\u2010-\u2015]/g, '').toUpperCase();
-  return /^[A-Z0-9]{5,25}$/.test(tidy) ? tidy : null;
+  return idNumberFault(typed) ? null : normalizeIdNumber(typed) || null;
 }
 
+const idFaults = { sign: 'account.newPhone.idSign', short: 'account.newPhone.idShort', long: 'account.newPhone.idLong' } as const;
 /** The whole number of an ID. */
-const typedIdNumber = v.pipe(v.string(), v.transform(readIdNumber), v.string(messageId('account.newPhone.idMissing')));
+const typedIdNumber = withMessage(v.pipe(v.string(), v.transform(normalizeIdNumber), zIdNumber), (typed) => {
+  const fault = idNumberFault(typed);
+  return fault ? idFaults[fault] : 'account.newPhone.idMissing';
+});
 
 export type ChangePhoneField = 'way' | 'oldCode' | 'idNumber' | 'password' | 'phone' | 'code';
 

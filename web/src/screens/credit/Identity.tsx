@@ -2,6 +2,7 @@ import { type Identity, identitySave, idTypes, picturePurposes } from '@sandali/
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { whenIdle } from '#/client/idle.ts';
+import { idNumberFault, normalizeIdNumber } from '#/client/idNumber.ts';
 import { useField } from '#/client/useForm.tsx';
 import { useLazy } from '#/client/useLazy.ts';
 import { useText } from '#/i18n/text.ts';
@@ -14,7 +15,7 @@ import { PictureInput, PictureProblem, purposeField } from './PictureInput.tsx';
 import { StepForm } from './StepForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
 import { ChoiceField, DayField, Group, wordsOfDay } from './stepFields.tsx';
-import { type IdentityField, type IdentityValues, identityForm, initialIdentity, normalizeIdNumber } from './stepForms.ts';
+import { type IdentityField, type IdentityValues, identityForm, initialIdentity } from './stepForms.ts';
 import { stepPaths } from './steps.ts';
 import { clearPictures, type Purpose } from './takenPictures.ts';
 import { useStepSave } from './useCredit.tsx';
@@ -75,8 +76,11 @@ export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, on
       v.transform((typed) => ({ ...typed, ...photos })),
       identityForm,
     ),
-    say: (field, problem, typed) =>
-      field === 'idExpiresOn' && problem === 'wrong' ? wordsOfDay(typed, text) : text(`credit.say.id.${field}`),
+    say: (field, problem, typed) => {
+      if (field === 'idExpiresOn' && problem === 'wrong') return wordsOfDay(typed, text);
+      const fault = field === 'idNumber' && idNumberFault(typed);
+      return text(fault ? `credit.say.idNumber.${fault}` : `credit.say.id.${field}`);
+    },
     refusal,
     onSave,
   });

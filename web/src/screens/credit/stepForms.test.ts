@@ -2,6 +2,7 @@ import { idTypes, jobEntries, zPersonal, zWork } from '@sandali/contract/credit.
 import { examplePersonal, exampleWork, noJob } from '@sandali/contract/exampleAnswers.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { normalizeIdNumber } from '#/client/idNumber.ts';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { getText } from '#/i18n/text.ts';
 import { hasOnlyDigits, shapeWarning } from './IdentityHints.tsx';
@@ -14,7 +15,6 @@ import {
   initialPersonal,
   initialWork,
   isAtHome,
-  normalizeIdNumber,
   normalizeLink,
   personalForm,
   problemsOf,

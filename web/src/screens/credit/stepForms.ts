@@ -13,6 +13,7 @@ import {
 } from '@sandali/contract/credit.ts';
 import { zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
+import { normalizeIdNumber } from '#/client/idNumber.ts';
 import type { Values } from '#/client/useForm.tsx';
 
 /** Empty, invalid, entered twice, the borrower's own number, nobody is family. */
@@ -152,9 +153,4 @@ export const identityForm = schemaOfTexts({
 /** Of the number only its beginning comes back, and it is typed again; photos are taken again. */
 export function initialIdentity(given: { idType: string; idExpiresOn: string | null } | null): IdentityValues {
   return startOf(zIdentity, given && { idType: given.idType, idExpiresOn: given.idExpiresOn });
-}
-
-/** The number as it is sent: no spaces, no hyphens of any kind, capitals. Hints from its format are in server/src/data/identity.ts. */
-export function normalizeIdNumber(typed: string): string {
-  return typed.replace(/[\s\u002d\u2010-\u2015]/g, '').toUpperCase();
 }

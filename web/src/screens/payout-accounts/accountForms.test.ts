@@ -34,7 +34,10 @@ test('what is missing in a bank form is said field by field', () => {
   });
   expect(saidOf(bankForm('code', 'c1'), { ...full, code: '12' })).toEqual({ code: 'account.codeMissing' });
   expect(saidOf(bankForm('password', null), { ...full, password: '' })).toEqual({ password: 'account.passwordMissing' });
-  expect(saidOf(bankForm('code', 'c1'), { ...full, accountNumber: '12345' })).toEqual({ accountNumber: 'payoutAccounts.numberMissing' });
+  expect(saidOf(bankForm('code', 'c1'), { ...full, accountNumber: '12345' })).toEqual({ accountNumber: 'payoutAccounts.numberShort' });
+  expect(saidOf(bankForm('code', 'c1'), { ...full, accountNumber: '1'.repeat(21) })).toEqual({
+    accountNumber: 'payoutAccounts.numberLong',
+  });
 });
 
 test('a wallet form, full and empty', () => {
@@ -50,7 +53,7 @@ test('a wallet form, full and empty', () => {
   });
 });
 
-test('account numbers keep their digits alone, at most twenty', () => {
+test('account numbers keep their digits alone, also one too many, which is said and not cut off', () => {
   expect(accountDigits('0012-3456 7890')).toBe('001234567890');
-  expect(accountDigits('₱1２x3'.padEnd(60, '9'))).toHaveLength(20);
+  expect(accountDigits('₱1２x3'.padEnd(60, '9'))).toHaveLength(40);
 });

@@ -3,6 +3,7 @@ import { type bankcardAdd, type walletAdd, zAccountNumber } from '@sandali/contr
 import { zName } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { messageId, mobileField, required, withMessage } from '#/client/formRules.ts';
+import type { PlainTextId } from '#/i18n/text.ts';
 
 type AccountField = 'ownerName' | 'bankId' | 'accountNumber' | 'phone';
 /** The proof fields are the bank's alone. */
@@ -10,13 +11,19 @@ export type BankField = AccountField | 'code' | 'password';
 export type WalletField = 'walletId' | 'accountName' | 'phone';
 export type ProofBy = 'code' | 'password';
 
+/** What is wrong with text that is no account number, of which a form has the digits alone. */
+function numberFault(typed: string): PlainTextId {
+  if (typed === '') return 'payoutAccounts.numberMissing';
+  return typed.length < 6 ? 'payoutAccounts.numberShort' : 'payoutAccounts.numberLong';
+}
+
 const zOwner = withMessage(zName, 'payoutAccounts.ownerMissing');
 const zPhone = mobileField('payoutAccounts.phoneMissing');
 
 const account = {
   ownerName: zOwner,
   bankId: required('payoutAccounts.bankMissing'),
-  accountNumber: withMessage(zAccountNumber, 'payoutAccounts.numberMissing'),
+  accountNumber: withMessage(zAccountNumber, numberFault),
   phone: zPhone,
 };
 
@@ -51,7 +58,7 @@ export const walletForm: v.GenericSchema<unknown, RequestInputOf<typeof walletAd
   phone: zPhone,
 });
 
-/** Digits of an account number as people paste it: '0012-3456 7890' is '001234567890'; at most the 20 that a bank has. */
+/** Digits of an account number as people paste it: '0012-3456 7890' is '001234567890'. One too many is kept, so that it can be said. */
 export function accountDigits(text: string): string {
-  return text.replace(/\D/g, '').slice(0, 20);
+  return text.replace(/\D/g, '').slice(0, 40);
 }

@@ -1,5 +1,6 @@
 // Messages of spec §8 on screens behind the login, each produced by its cause.
 import type { Page } from '@playwright/test';
+import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { comes } from '../clock.ts';
 import { readAndSign } from '../life/borrow.ts';
 import { personWithLine } from '../life/by-calls.ts';
@@ -38,7 +39,8 @@ test(
   async ({ page, baseURL }) => {
     test.setTimeout(60_000);
     await page.clock.install();
-    await loggedIn(page, await personWithLine(String(baseURL), 14, '917 555 0001')); // the simulator refuses accounts that end in 0001
+    const person = await personWithLine(String(baseURL), 14, '917 555 0001');
+    await loggedIn(page, person); // the simulator refuses accounts that end in 0001
     await page.getByRole('link', { name: 'Choose your amount' }).click();
     await page.getByRole('radio', { name: /15 days/ }).check();
     await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
@@ -49,9 +51,21 @@ test(
     await page.getByRole('link', { name: 'New loan' }).click();
     await expect(page).toHaveURL(/\/loan$/);
     await expect(page.getByRole('radio', { name: /8 days/ })).toBeChecked();
+    // The same account would fail again: another one is added first, or taken where there is one.
+    await page.goto(result);
+    await page.getByRole('link', { name: 'Add an e-wallet' }).click();
+    await expect(page).toHaveURL(/\/addWallet\?for=loan/);
+    const accountName = `${person.life.firstName} ${person.life.lastName}`;
+    const { wallet } = await person.client.must(walletAdd, {
+      walletId: 'maya',
+      accountName,
+      phone: person.life.phone,
+      password: person.password,
+    });
     await page.goto(result);
     await page.getByRole('link', { name: 'Try again' }).click();
-    await expect(page).toHaveURL(/\/loan\?/);
+    await expect(page).toHaveURL(new RegExp(`/loan\\?.*account=${wallet.accountId}`));
     await expect(page.getByRole('radio', { name: /15 days/ })).toBeChecked();
+    await expect(page.getByRole('button', { name: /^To Maya/ })).toBeVisible();
   },
 );

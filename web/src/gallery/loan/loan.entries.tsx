@@ -242,6 +242,9 @@ export const entries: Entry[] = [
   screen('finishing, no answer', () =>
     under('title.loanConfirm', <FinishView message={getText('net.abnormal')} isBusy={false} onRetry={nothing} />),
   ),
+  screen('result, failed with no other account', () => (
+    <ResultView loan={loanAt('failed', { failure: 'accountClosed' })} other={null} onHelp={nothing} staleMessage={null} />
+  )),
   screen('result, submitting', () => result(loanAt('submitting', { canCancel: true }))),
   screen('result, approving', () => result(loanAt('approving', { canCancel: true }))),
   screen('result, held back', () => result(loanAt('approving', { canCancel: true, ...heldFixture }))),

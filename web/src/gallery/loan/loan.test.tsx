@@ -35,6 +35,7 @@ test.each([
     'Loan failed 10:33',
     'New loan Try again Back',
   ],
+  ['failed with no other account', 'Choose another account. You owe nothing', 'Loan failed 10:33', 'New loan Add a bank account Back'],
   ['not collected', 'sent to an account. You owe nothing', 'The money was not collected 10:33', 'New loan Try again Back'],
   ['failed as cancelled', 'This loan was cancelled', 'Cancelled 10:33', 'papers New loan Back'],
 ])('a loan that ended: %s', (name, why, step, ways) => {

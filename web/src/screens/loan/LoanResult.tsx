@@ -1,5 +1,5 @@
 import type { DataOf } from '@sandali/contract/call.ts';
-import { loanDetail } from '@sandali/contract/loan.ts';
+import { loanDetail, paychannelList } from '@sandali/contract/loan.ts';
 import { useServerQuery } from '#/client/query.ts';
 import { useText } from '#/i18n/text.ts';
 import { useSearch } from '#/routes/navigation.ts';
@@ -13,13 +13,25 @@ import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 import { isInTransit } from './moments.ts';
+import { isFailedByAccount, otherWay } from './otherWay.ts';
 import { ResultView } from './ResultView.tsx';
 
 /** What becomes of a loan after it was signed (spec §2, /loanResult); it looks again by itself until the money has arrived or the loan has ended. */
 export default function LoanResult() {
   const loanId = useSearch().get('loanId') ?? '';
   const loan = useServerQuery(loanDetail, { loanId }, { everyMs: lookEveryMs, isOff: loanId === '' });
-  if (loan.data) return <ResultView loan={loan.data} onHelp={openService} staleMessage={loan.failure?.message ?? null} />;
+  const failed = loan.data && isFailedByAccount(loan.data) ? loan.data : null;
+  const ways = useServerQuery(paychannelList, failed ? { amountCentavos: failed.principalCentavos } : {}, { isOff: !failed });
+  if (loan.data) {
+    return (
+      <ResultView
+        loan={loan.data}
+        other={failed && ways.data ? otherWay(ways.data.channels, failed.receiver) : undefined}
+        onHelp={openService}
+        staleMessage={loan.failure?.message ?? null}
+      />
+    );
+  }
   return <ResultWaiting isUnknown={loanId === '' || loan.failure?.name === 'loanUnknown'} read={loan} />;
 }
 

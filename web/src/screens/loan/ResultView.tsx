@@ -1,6 +1,7 @@
 import { isPickup } from '@sandali/contract/channel.ts';
 import type { ShowType } from '@sandali/contract/home.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
+import type { Payout } from '@sandali/contract/payoutChoice.ts';
 import { type ReactNode, useEffect } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
 import { formatDay, formatMoment } from '#/i18n/days.ts';
@@ -31,16 +32,19 @@ import { choiceQuery, clearDraft } from './draft.ts';
 import { LoanTimeline } from './LoanTimeline.tsx';
 import css from './loan.module.css';
 import { isInTransit, type LoanFacts } from './moments.ts';
+import { isFailedByAccount } from './otherWay.ts';
 
 type ResultViewProps = {
   loan: LoanFacts;
+  /** After a failure by its account: the way to another one; null where there is no other, left out where that is not known. */
+  other?: Payout | null | undefined;
   onHelp(): void;
   /** Why the newest look failed, while an earlier answer is shown. */
   staleMessage: string | null;
 };
 
 /** The loan's way with its times; a boat while it sails and when it has arrived; after a failure, the ways on. */
-export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
+export function ResultView({ loan, other, onHelp, staleMessage }: ResultViewProps) {
   const text = useText();
   const hasLeft = isInTransit(loan.state) || loan.state === 'success';
   // For cash at a counter this shows how to collect it.
@@ -80,7 +84,7 @@ export function ResultView({ loan, onHelp, staleMessage }: ResultViewProps) {
           <Row isLow icon="document" title={text('title.documents')} href={addressOf('documents', { loanId: loan.loanId })} />
         </List>
       </Page>
-      <ResultFoot loan={loan} />
+      <ResultFoot loan={loan} other={other} />
     </>
   );
 }
@@ -197,7 +201,7 @@ function Particulars({ loan }: { loan: LoanFacts }) {
   );
 }
 
-function ResultFoot({ loan }: { loan: LoanFacts }) {
+function ResultFoot({ loan, other }: Pick<ResultViewProps, 'loan' | 'other'>) {
   const text = useText();
   if (isInTransit(loan.state) || loan.state === 'success') {
     return (
@@ -211,8 +215,9 @@ function ResultFoot({ loan }: { loan: LoanFacts }) {
   const again = choiceQuery({
     amountCentavos: loan.principalCentavos,
     termDays: loan.termDays,
-    channel: loan.channel,
-    ...(loan.receiver && { accountId: loan.receiver.accountId }),
+    ...(isFailedByAccount(loan)
+      ? other?.account && { channel: other.channel.channel, accountId: other.account.accountId }
+      : { channel: loan.channel, ...(loan.receiver && { accountId: loan.receiver.accountId }) }),
   });
   const home = <TextLink href={paths.home}>{text('loan.result.home')}</TextLink>;
   if (loan.state === 'cancelled' || loan.failure === 'cancelled') {
@@ -233,9 +238,15 @@ function ResultFoot({ loan }: { loan: LoanFacts }) {
         <ButtonLink look="soft" href={paths.loan} onClick={clearDraft}>
           {text('loan.result.reborrow')}
         </ButtonLink>
-        <ButtonLink href={addressOf('loan', again)} onClick={clearDraft}>
-          {text('loan.result.retry')}
-        </ButtonLink>
+        {other === null ? (
+          <ButtonLink href={addressOf(loan.channel === 'wallet' ? 'addWallet' : 'addBank', { for: 'loan' })} onClick={clearDraft}>
+            {text(loan.channel === 'wallet' ? 'loan.payout.addWallet' : 'loan.payout.addBank')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink href={addressOf('loan', again)} onClick={clearDraft}>
+            {text('loan.result.retry')}
+          </ButtonLink>
+        )}
       </Dock>
     </Footer>
   );

@@ -14,7 +14,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { exportPersonalData } from './collections.ts';
-import { type Called, callHours, whyNotCall } from './rules.ts';
+import { callHours } from './rules.ts';
 
 const app = await testApp();
 const money = moneySteps(app);
@@ -92,28 +92,6 @@ test('a call is noted once it was lawful: to the own number, by day, three times
   app.clocks.setNow(night.toString());
   expect((await call({})).wrong).toMatch('from 22:00 to 06:00');
   await morning();
-});
-
-const at = (time: string) => Temporal.Instant.from(`2026-11-27T${time}+08:00`);
-const calls = (count: number, on = '2026-11-27', outcome: Called['outcome'] = 'noAnswer'): Called[] =>
-  Array.from({ length: count }, () => ({ on, outcome }));
-test.each([
-  ['05:59:59', [], '22:00 to 06:00'],
-  ['06:00', [], null],
-  ['21:59:59', [], null],
-  ['22:00', [], '22:00 to 06:00'],
-  ['10:00', calls(2), null],
-  ['10:00', calls(3), '3 times today'],
-  ['10:00', calls(1, '2026-11-27', 'refused'), 'not to be called'],
-  ['10:00', calls(1, '2026-11-27', 'promised'), 'reached today'],
-  ['10:00', calls(1, '2026-11-26', 'reached'), null],
-  ['10:00', calls(6, '2026-11-22'), null],
-  ['10:00', calls(7, '2026-11-22'), 'within a week'],
-  ['10:00', calls(7, '2026-11-20'), null],
-])('at %s, after %j: %s', (time, called, says) => {
-  const why = whyNotCall(at(time), called);
-  if (says === null) expect(why).toBeNull();
-  else expect(why).toContain(says);
 });
 
 test('the database keeps a call from another number, from the night, and from a fourth time', async () => {
@@ -208,12 +186,26 @@ test('a promise in parts: the late charge rests while they come, the bill says t
   expect((await detail(anna, loanId)).bill).toMatchObject({ state: 'repaid', promised: null });
 });
 
+const listed = async (command: 'overdue list' | 'overdue plans', input: object = {}) =>
+  (await sam.ask(command, input)).data as { bills: { reference: string; promise: string }[]; next: object | null };
+/** In which of the two lists a bill is. */
+const listsOf = async (reference: string) => {
+  const of = async (command: 'overdue list' | 'overdue plans') => (await listed(command)).bills.some((one) => one.reference === reference);
+  return { toCall: await of('overdue list'), kept: await of('overdue plans') };
+};
+
 test('a part that does not come ends it from the day after; four promises are the most', async () => {
   const { anna, loanId, reference } = await overdue();
+  expect(await listsOf(reference)).toEqual({ toCall: true, kept: false });
   await promise(reference, [dayAfter(3), 10_000 * peso], [dayAfter(9)]);
+  // Nobody is called about a plan that is kept: it is not among those to call, to the end of the day of its part.
+  expect(await listsOf(reference)).toEqual({ toCall: false, kept: true });
+  expect((await listed('overdue plans')).bills.find((one) => one.reference === reference)?.promise).toBe(`₱10,000.00 by ${dayAfter(3)}`);
   await app.addDays(3);
+  expect(await listsOf(reference)).toEqual({ toCall: false, kept: true });
   expect((await detail(anna, loanId)).tomorrowCentavos).toBe(101_60);
   await app.addDays(2);
+  expect(await listsOf(reference)).toEqual({ toCall: true, kept: false });
   const { bill, granted } = await detail(anna, loanId);
   // Two days of charge on 60,960.00 since the part.
   expect(bill).toMatchObject({ currentDue: { owedCentavos: 61_468 * peso + 203_20 }, promised: null });

@@ -25,12 +25,12 @@ const place = joined('/', { lastFreeOn: day, loanId: { ...id, typing: { as: 'tex
 export const collectionsCommands: StaffCommand[] = [
   command({
     name: 'overdue list',
-    about: `Overdue bills, the longest first, ${pageLength} a page, with the last call and the promise.`,
+    about: `Overdue bills about which people may be called, the longest first, ${pageLength} a page, with the last call. Those whose plan is kept are in overdue plans.`,
     examples: ['overdue list', 'overdue list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     roles: ['support', 'finance'],
     arguments: { after: optional(option(place, 'what the page before ended with')) },
-    run: list,
+    run: async (ctx, tx, { after = null }) => await list(ctx, tx, after, false),
     shows: ({ table }) =>
       table(
         (data) => data.bills,
@@ -44,6 +44,30 @@ export const collectionsCommands: StaffCommand[] = [
           person: (one) => one.person,
         },
         { lines: ({ next }) => (next ? [`more: overdue list --after ${next.lastFreeOn}/${next.loanId}`] : []) },
+      ),
+  }),
+  command({
+    name: 'overdue plans',
+    about: `Overdue bills whose plan or promise is kept, ${pageLength} a page, with the next part: nobody is called about them before its day is over.`,
+    examples: ['overdue plans', 'overdue plans --after 2026-11-18/019a9f00-0000-7000-8000-000000000001'],
+    kind: 'look',
+    roles: ['support', 'finance'],
+    arguments: { after: optional(option(place, 'what the page before ended with')) },
+    run: async (ctx, tx, { after = null }) => await list(ctx, tx, after, true),
+    shows: ({ table }) =>
+      table(
+        (data) => data.bills,
+        {
+          reference: (one) => one.reference,
+          days: (one) => one.days,
+          owed: (one) => one.amount,
+          'next part': (one) => one.promise,
+          person: (one) => one.person,
+        },
+        {
+          none: 'No plan is kept.',
+          lines: ({ next }) => (next ? [`more: overdue plans --after ${next.lastFreeOn}/${next.loanId}`] : []),
+        },
       ),
   }),
   command({
@@ -70,26 +94,37 @@ export const collectionsCommands: StaffCommand[] = [
   promiseCommand,
 ];
 
-/** A page of the overdue bills, the longest overdue first. */
-async function list(ctx: StaffCtx, tx: Tx, { after = null }: { after?: store.Place | null | undefined }) {
-  const today = todayOf(ctx.now);
-  const rows = await store.overdueBills(tx, { today, after, limit: pageLength + 1 });
-  const shown = rows.slice(0, pageLength);
-  const bills = await Promise.all(shown.map((row) => one(ctx, tx, row)));
-  const last = shown.at(-1);
-  const next = rows.length > pageLength && last ? { lastFreeOn: wireDay(last.last_free_on), loanId: last.loan_id } : null;
-  return { data: { bills, next } };
+/** A page of the overdue bills whose promise is kept, or of all others, the longest overdue first: in as many looks as fill it. */
+async function list(ctx: StaffCtx, tx: Tx, after: store.Place | null, isPromised: boolean) {
+  const bills: ReturnType<typeof listed>[] = [];
+  let place = after;
+  for (;;) {
+    const rows = await store.overdueBills(tx, { today: todayOf(ctx.now), after: place, limit: pageLength, isPromised });
+    for (const row of rows) {
+      if (bills.length === pageLength) return { data: { bills, next: place } };
+      const one = await viewed(ctx, tx, row);
+      if (isPromised === (one.seen.shown.promised !== null)) bills.push(listed(row, one));
+      place = { lastFreeOn: wireDay(row.last_free_on), loanId: row.loan_id };
+    }
+    if (rows.length < pageLength) return { data: { bills, next: null } };
+  }
 }
 
-async function one(ctx: StaffCtx, read: Read, row: Awaited<ReturnType<typeof store.overdueBills>>[number]) {
-  const [bill] = await billsOf(read, row.borrower_id, { loanId: row.loan_id });
+type Row = Awaited<ReturnType<typeof store.overdueBills>>[number];
+type One = { seen: BillView; phone: string };
+
+async function viewed(ctx: StaffCtx, tx: Read, row: Row): Promise<One> {
+  const [bill] = await billsOf(tx, row.borrower_id, { loanId: row.loan_id });
   if (!bill) throw new Error('a bill that is listed is there');
-  const seen = viewBill(bill, todayOf(ctx.now));
+  return { seen: viewBill(bill, todayOf(ctx.now)), phone: await phoneOf(tx, ctx.app.sealer, row.borrower_id) };
+}
+
+function listed(row: Row, { seen, phone }: One) {
   const { shown } = seen;
   return {
     reference: shown.referenceNo,
     person: row.borrower_id,
-    phone: maskPhone(await phoneOf(read, ctx.app.sealer, row.borrower_id)),
+    phone: maskPhone(phone),
     days: shown.overdueDays,
     amount: formatPesos(shown.currentDue.owedCentavos),
     promise: promiseWords(seen),

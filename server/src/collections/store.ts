@@ -8,8 +8,12 @@ import type { Called, CallOutcome } from './rules.ts';
 /** Where a page begins: behind this bill. */
 export type Place = { lastFreeOn: string; loanId: string };
 
-/** The overdue bills of a day, the longest overdue first, with the last call about each. */
-export async function overdueBills(read: Read, of: { today: string; after: Place | null; limit: number }) {
+/**
+ * The overdue bills of a day, the longest overdue first, with the last call about each. `isPromised` leaves only those of which a part was promised for that day or a
+ * later one; whether what came before it came, the rules find.
+ */
+export async function overdueBills(read: Read, of: { today: string; after: Place | null; limit: number; isPromised: boolean }) {
+  const today = Temporal.PlainDate.from(of.today);
   let query = read
     .selectFrom('bills as b')
     .leftJoinLateral(
@@ -25,11 +29,22 @@ export async function overdueBills(read: Read, of: { today: string; after: Place
     )
     .select(['b.loan_id', 'b.borrower_id', 'b.last_free_on', 'c.called_at', 'c.outcome'])
     .where('b.settled_at', 'is', null)
-    .where('b.last_free_on', '<', Temporal.PlainDate.from(of.today))
+    .where('b.last_free_on', '<', today)
     .orderBy('b.last_free_on')
     .orderBy('b.loan_id')
     .limit(of.limit);
   if (of.after) query = query.where(sql<boolean>`(b.last_free_on, b.loan_id) > (${of.after.lastFreeOn}::date, ${of.after.loanId}::uuid)`);
+  if (of.isPromised)
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('promises_to_pay as p')
+          .innerJoin('promise_installments as t', 't.promise_id', 'p.id')
+          .select('t.number')
+          .whereRef('p.loan_id', '=', 'b.loan_id')
+          .where('t.due_on', '>=', today),
+      ),
+    );
   return await query.execute();
 }
 

@@ -1,0 +1,25 @@
+// When somebody with an overdue bill may be called.
+import { expect, test } from 'vitest';
+import { type Called, whyNotCall } from './rules.ts';
+
+const at = (time: string) => Temporal.Instant.from(`2026-11-27T${time}+08:00`);
+const calls = (count: number, on = '2026-11-27', outcome: Called['outcome'] = 'noAnswer'): Called[] =>
+  Array.from({ length: count }, () => ({ on, outcome }));
+test.each([
+  ['05:59:59', [], '22:00 to 06:00'],
+  ['06:00', [], null],
+  ['21:59:59', [], null],
+  ['22:00', [], '22:00 to 06:00'],
+  ['10:00', calls(2), null],
+  ['10:00', calls(3), '3 times today'],
+  ['10:00', calls(1, '2026-11-27', 'refused'), 'not to be called'],
+  ['10:00', calls(1, '2026-11-27', 'promised'), 'reached today'],
+  ['10:00', calls(1, '2026-11-26', 'reached'), null],
+  ['10:00', calls(6, '2026-11-22'), null],
+  ['10:00', calls(7, '2026-11-22'), 'within a week'],
+  ['10:00', calls(7, '2026-11-20'), null],
+])('at %s, after %j: %s', (time, called, says) => {
+  const why = whyNotCall(at(time), called);
+  if (says === null) expect(why).toBeNull();
+  else expect(why).toContain(says);
+});

@@ -4,15 +4,11 @@ import { expect } from '../tests/fixture.ts';
 import { giveAgain, loggedInLongAgo, type Person } from './account.ts';
 import { addBankAccount } from './accounts.ts';
 
-/** Opens /loan, adds a bank account on the way, and chooses the smallest amount for 15 days. */
-export async function choose(page: Page, person: Person, codesSoFar: number): Promise<void> {
-  await page.goto('/home');
-  await page.getByRole('link', { name: 'Choose your amount' }).click();
-  await expect(page).toHaveURL(/\/loan/);
+/** On /loan: adds a bank account on the way, and comes back. */
+export async function toBank(page: Page, person: Person, codesSoFar: number): Promise<void> {
   await page.getByRole('button', { name: /Where should the money go/ }).click();
   await addBankAccount(page, person, codesSoFar);
   await expect(page).toHaveURL(/\/loan/);
-  await page.getByRole('radio', { name: /15 days/ }).check();
 }
 
 /**

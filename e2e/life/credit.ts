@@ -5,16 +5,6 @@ import { expect } from '../tests/fixture.ts';
 import type { Person } from './account.ts';
 import { cardPhoto } from './photo.ts';
 
-export async function applyForCredit(page: Page, person: Person): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
-  await personal(page, person);
-  await contacts(page);
-  await work(page);
-  await save(page, /\/creditFile/);
-  await identity(page, person);
-}
-
 /** By the search: what is typed, and the answer with what it lies in. */
 export async function findPlace(page: Page, typed: string, answer: RegExp): Promise<void> {
   await page.getByRole('button', { name: /^Barangay, city and province/ }).click();

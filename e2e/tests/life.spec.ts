@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { logInByCode, logInByPassword, logOut, newPerson, register } from '../life/account.ts';
 import { addWallet, deleteWallet } from '../life/accounts.ts';
-import { arrived, choose, readAndSign } from '../life/borrow.ts';
-import { applyForCredit, approved } from '../life/credit.ts';
+import { arrived, readAndSign, toBank } from '../life/borrow.ts';
+import { killed } from '../life/killed.ts';
 import { askForCode, openBill, payAtKiosk, payByLifelongCode, repaid } from '../life/repay.ts';
 import { addDays, brokenBooks, payouts } from '../life/sandbox.ts';
+import { beginWithId, fifteen, goOn, tries } from '../life/tries.ts';
 import { expect, test } from './fixture.ts';
 
 test.setTimeout(180_000);
@@ -22,25 +23,30 @@ async function lateCodeHelps(page: Page): Promise<void> {
     await expect(page.getByText(words).first(), words).toBeVisible();
 }
 
-test('a borrower’s whole loan, from sign-up to repaid, and once more overdue', async ({ page }) => {
+test('a borrower’s whole loan: tried, begun with the ID, killed on the way, signed as tried, repaid, and once more overdue', async ({
+  page: first,
+}) => {
   const ligaya = newPerson(1);
-  await test.step('register with the code from the SMS', () => register(page, ligaya));
+  await test.step('what a loan costs, without a number', () => tries(first));
+  await test.step('register with the code from the SMS', () => register(first, ligaya));
+  await test.step('the ID first, from which name and birthday are copied', () => beginWithId(first, ligaya));
+  const page = await test.step('killed on the way', () => killed(first, '/'));
+  await test.step('it goes on where it was, to a line', () => goOn(page, ligaya));
+  await test.step('choose what was tried, read, sign, and be paid', async () => {
+    await page.getByRole('button', { name: 'Choose your amount' }).click();
+    await toBank(page, ligaya, 1);
+    await expect(fifteen(page)).toBeChecked();
+    await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
+    await arrived(page, '₱59,050.00');
+  });
   await test.step('log out, log in by SMS code', async () => {
+    await page.goto('/home');
     await logOut(page);
-    await logInByCode(page, ligaya, 1);
+    await logInByCode(page, ligaya, 2);
   });
   await test.step('log out, log in by password', async () => {
     await logOut(page);
     await logInByPassword(page, ligaya);
-  });
-  await test.step('four steps and a review', async () => {
-    await applyForCredit(page, ligaya);
-    await approved(page);
-  });
-  await test.step('choose, read, sign, and be paid', async () => {
-    await choose(page, ligaya, 2);
-    await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
-    await arrived(page, '₱59,050.00');
   });
   await test.step('a part with the lifelong code', async () => {
     await openBill(page, '₱60,000');

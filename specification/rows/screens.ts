@@ -120,7 +120,10 @@ const applying: readonly Row[] = [
       'the ID may come first, and waits for nothing but an open application',
       edit('web/src/screens/credit/steps.ts', "if (step === 'identity') return null;", ''),
     ),
-    test('e2e/tests/try.spec.ts', 'a stranger tries a loan, begins with the ID, is killed on the way, goes on, and signs what was tried'),
+    test(
+      'e2e/tests/life.spec.ts',
+      'a borrower’s whole loan: tried, begun with the ID, killed on the way, signed as tried, repaid, and once more overdue',
+    ),
   ),
   row('§2', 'review message: the applicant may get a phone call', ...said('credit.wait.mayCall')),
   row(

@@ -1,7 +1,7 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { productExample } from '@sandali/contract/example.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { callServer } from '#/client/callServer.ts';
 import { keepTriedLoan, readTriedLoan, type TriedLoan } from '#/client/triedLoan.ts';
 import { formatDay } from '#/i18n/days.ts';
@@ -27,12 +27,7 @@ export async function loadExamples(): Promise<Examples | null> {
 export function TryLoan({ examples: { examples, stepCentavos } }: { examples: Examples }) {
   const text = useText();
   const titleId = useId();
-  const [choice, setChoice] = useState(() => nearestExample(readTriedLoan(), examples));
-  const choose = (part: Partial<TriedLoan>) => {
-    const next = { amountCentavos: choice.amountCentavos, termDays: choice.termDays, ...part };
-    keepTriedLoan(next);
-    setChoice(nearestExample(next, examples));
-  };
+  const [choice, choose] = useChoice(examples);
   const amounts = examples.map((one) => one.amountCentavos);
   const step = formatPesos(stepCentavos, { drop00: true });
   const day = (one: Examples['examples'][number]) => formatDay(one.dueOn, currentLocale(), { weekday: true });
@@ -89,6 +84,20 @@ export function TryLoan({ examples: { examples, stepCentavos } }: { examples: Ex
       </Stack>
     </Card>
   );
+}
+
+/** What is chosen, also after another visit. A control that was drawn for an earlier choice changes the present one. */
+function useChoice(examples: Examples['examples']) {
+  const [choice, setChoice] = useState(() => nearestExample(readTriedLoan(), examples));
+  const latest = useRef(choice);
+  latest.current = choice;
+  const choose = (part: Partial<TriedLoan>) => {
+    const { amountCentavos, termDays } = latest.current;
+    const next = { amountCentavos, termDays, ...part };
+    keepTriedLoan(next);
+    setChoice(nearestExample(next, examples));
+  };
+  return [choice, choose] as const;
 }
 
 /** The example of a choice: the largest amount that is no more, at its term; else the smallest and the shortest. */

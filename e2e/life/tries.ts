@@ -1,0 +1,72 @@
+// What a stranger does before an account: finds out what a loan costs, then begins with the ID.
+import type { Page } from '@playwright/test';
+import { expect } from '../tests/fixture.ts';
+import type { Person } from './account.ts';
+import { approved, contacts, personal, save, work } from './credit.ts';
+import { keptOnPhone } from './kept.ts';
+import { cardPhoto } from './photo.ts';
+
+export const card = (page: Page) => page.getByRole('region', { name: 'What does a loan cost?' });
+export const fifteen = (page: Page) => page.getByRole('radio', { name: /^15 days/ });
+
+/** Takes the least for the longer term. */
+export async function tryLonger(page: Page): Promise<void> {
+  await expect(card(page)).toContainText(/You receive\s*₱59,390\.00/);
+  await fifteen(page).check();
+  await expect(card(page)).toContainText(/You repay on \w{3},\s\d{1,2}\s\w{3}\s*₱61,800\.00/);
+}
+
+/** What was tried, also after a reload, which sends nothing; and opening an account weighs as much as logging in. */
+export async function tries(page: Page): Promise<void> {
+  await page.goto('/login');
+  await tryLonger(page);
+  await expect(card(page)).toContainText('Your line is decided after a review');
+  await page.getByRole('slider', { name: 'Amount to borrow' }).press('Enter');
+  await fifteen(page).press('Enter');
+  await expect(page.getByText('Enter a Philippine mobile number')).toHaveCount(0);
+  await page.reload();
+  await expect(fifteen(page)).toBeChecked();
+  const [open, logIn] = [page.getByRole('link', { name: 'Open an account' }), page.getByRole('button', { name: 'Log in' })];
+  const sizes = [await open.boundingBox(), await logIn.boundingBox()].map((box) => [box?.y, box?.width, box?.height]);
+  expect(sizes[0]).toEqual(sizes[1]);
+}
+
+const photo = async (page: Page, name: string) =>
+  await page.locator(`input[name=${name}]`).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
+
+/** From the application, in which the choice is: the ID first, then the names beside its photo, and no further. */
+export async function beginWithId(page: Page, person: Person): Promise<void> {
+  await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
+  await expect(page.getByText('You chose ₱60,000 for 15 days.')).toBeVisible();
+  await page.getByRole('link', { name: 'Start with my ID' }).click();
+  await expect(page).toHaveURL(/\/creditFile$/);
+  await expect(page.getByText('Your ID comes first')).toBeVisible();
+  await page.getByLabel('ID type').selectOption('UMID');
+  await photo(page, 'idFrontFile');
+  await expect(page.getByText('Sent', { exact: true })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Save and go on' }).click();
+  await expect(page).toHaveURL(/\/credit$/);
+  await expect(page.getByRole('img', { name: 'Your ID' })).toBeVisible();
+  await page.getByLabel('First name').fill(person.first);
+  await page.getByLabel('House number and street').fill('12 Kunwari');
+  await expect.poll(async () => (await keptOnPhone(page)).records['draft personal']).toMatchObject({ values: { address: '12 Kunwari' } });
+}
+
+/** From home: it goes on where it was left, with what was typed and what was tried, to the end of the review. */
+export async function goOn(page: Page, person: Person): Promise<void> {
+  await page.getByRole('link', { name: /Continue my application|Apply in 5 minutes/ }).click();
+  await expect(page.getByText('We kept your 2 answers.')).toBeVisible();
+  await expect(page.getByText('You chose ₱60,000 for 15 days.')).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue(person.first);
+  await personal(page, person);
+  await contacts(page);
+  await work(page);
+  await save(page, /\/creditFile/);
+  await expect(page.getByText('Step 4 of 4')).toBeVisible();
+  await expect(page.getByLabel('ID type')).toHaveValue('umid');
+  await expect(page.getByText('2 answers to go')).toBeVisible();
+  await page.getByLabel('ID number').fill(`99-${person.phone.replace(/\D/g, '')}`);
+  await photo(page, 'selfieFile');
+  await page.getByRole('button', { name: 'Send my application' }).click();
+  await approved(page);
+}

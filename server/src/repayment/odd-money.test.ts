@@ -7,6 +7,7 @@ import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts'
 import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { atLength } from '#/testing/effort.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
@@ -93,7 +94,7 @@ test('late charge that was paid turns into principal when an earlier payment is 
   expect(await loanBalances(app.db, loanId)).toEqual({ principalCentavos: 1_020_000n, interestCentavos: 0n, lateCentavos: 0n });
 });
 
-test('the same payments in five orders leave the same books', async () => {
+test('the same payments in any order leave the same books', async () => {
   const payments = [0, 2, 2, 7, 11].map((afterDays, index) => ({
     afterDays,
     pesos: [0.01, 4_321.09, 777.77, 12_000, 3.33][index] as number,
@@ -106,7 +107,7 @@ test('the same payments in five orders leave the same books', async () => {
     [1, 4, 2, 3, 0],
   ];
   const ends = [];
-  for (const order of orders) {
+  for (const order of atLength ? orders : orders.slice(0, 3)) {
     const { anna, loanId } = await debtor(15);
     await paidAndTold((await codeFor(anna, loanId)).code, payments, order);
     ends.push(await loanBalances(app.db, loanId));

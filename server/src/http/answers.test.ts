@@ -14,6 +14,7 @@ import { expect, test } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
+import { somePdf } from '#/testing/some-pdf.ts';
 
 const app = await testApp();
 
@@ -35,6 +36,7 @@ async function borrower() {
   const wish = { kind: 'charges', loanId: null, payment: null, words: 'Bakit may dagdag?' } as const;
   const { complaintId } = await who.client.must(complaintCreate, wish);
   await who.client.must(complaintPicture, { complaintId, bytes: await somePicture() });
+  await who.client.must(complaintPicture, { complaintId, bytes: somePdf().toString('base64') });
   return { ...who, loanId, quoteId, repaymentId, userGid, idNumber, complaintId };
 }
 
@@ -53,6 +55,7 @@ test('an answer holds what its contract says and nothing else, and nothing of an
     { quoteId: anna.quoteId },
     { complaintId: anna.complaintId },
     { complaintId: anna.complaintId, turn: 1 },
+    { complaintId: anna.complaintId, turn: 2 },
   ];
   const answered = new Set<string>();
   let all = '';

@@ -103,11 +103,7 @@ export async function moveLoan(
 export const lentPart = onePart(
   (db, { lentSince: since }: Given<{ lentSince: Temporal.Instant | null }>) =>
     db.selectNoFrom(
-      sql<bigint | null>`case when ${since}::timestamptz is not null then coalesce(
-        (select lent_centavos from lending_days where day = (${since}::timestamptz at time zone 'Asia/Manila')::date),
-        (select sum(principal_centavos)::int8 from loans where signed_at >= ${since} and state not in ('cancelled', 'failed')), 0) end`.as(
-        'lent_centavos',
-      ),
+      sql<bigint | null>`case when ${since}::timestamptz is not null then lent_since(${since}::timestamptz) end`.as('lent_centavos'),
     ),
   (row) => row?.lent_centavos ?? null,
 );

@@ -277,6 +277,15 @@ comment on table lending_days is
 
 grant select on lending_days to sandali_app;
 
+create function lent_since(begins timestamptz) returns bigint language plpgsql stable as $$
+begin
+  return coalesce(
+    (select lent_centavos from lending_days where day = (begins at time zone 'Asia/Manila')::date),
+    (select sum(principal_centavos)::bigint from loans where signed_at >= begins and state not in ('cancelled', 'failed')), 0);
+end $$;
+comment on function lent_since(timestamptz) is
+  'Principal lent on the lending day that begins at a moment. Not a part of the statements that ask: they would be planned anew each time, as if all loans were added up.';
+
 create function loans_keep_to_the_budget() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   budget bigint;

@@ -14,10 +14,10 @@ import { fewConnections } from './place.testing.ts';
 const app = await testApp();
 await letChoose();
 const { debtor } = moneySteps(app);
-const copies = 20_000;
+const copies = 5000;
 /** PostgreSQL plans a statement for its values this often before it compares. */
 const plannedAlways = 5;
-const calls = 40;
+const calls = 26;
 
 /** Copies a loan without the guards of the database, and has PostgreSQL count its rows. The copies go before the books are checked. */
 async function copyLoan(loanId: string): Promise<void> {

@@ -78,7 +78,7 @@ export const complaintWrite = call({
   refusals: ['complaintUnknown', 'complaintClosed', 'complaintFull', 'complaintTurnsSpent'],
 });
 
-/** The same with a picture or a PDF, whose words may be left out; pictures are as in `/picture/upload`, and a PDF is told by its first bytes. */
+/** The same with a picture or a PDF, whose words may be left out; pictures are as in `/picture/upload`, and a file is taken for a PDF by its first bytes. */
 export const complaintPicture = call({
   path: '/complaint/picture',
   who: 'borrower',

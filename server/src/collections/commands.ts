@@ -21,15 +21,23 @@ const weekDays = 7;
 const noteLength = 500;
 
 const place = joined('/', { lastFreeOn: day, loanId: { ...id, typing: { as: 'text', like: 'loan' } } });
+/** What both lists are alike in. */
+const aPage = {
+  kind: 'look',
+  roles: ['support', 'finance'],
+  arguments: { after: optional(option(place, 'what the page before ended with')) },
+} as const;
+const more =
+  (name: string) =>
+  ({ next }: { next: store.Place | null }) =>
+    next ? [`more: ${name} --after ${next.lastFreeOn}/${next.loanId}`] : [];
 
 export const collectionsCommands: StaffCommand[] = [
   command({
     name: 'overdue list',
     about: `Overdue bills about which people may be called, the longest first, ${pageLength} a page, with the last call. Those whose plan is kept are in overdue plans.`,
     examples: ['overdue list', 'overdue list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001'],
-    kind: 'look',
-    roles: ['support', 'finance'],
-    arguments: { after: optional(option(place, 'what the page before ended with')) },
+    ...aPage,
     run: async (ctx, tx, { after = null }) => await list(ctx, tx, after, false),
     shows: ({ table }) =>
       table(
@@ -43,16 +51,14 @@ export const collectionsCommands: StaffCommand[] = [
           'last call': (one) => one.lastCall ?? 'never',
           person: (one) => one.person,
         },
-        { lines: ({ next }) => (next ? [`more: overdue list --after ${next.lastFreeOn}/${next.loanId}`] : []) },
+        { lines: more('overdue list') },
       ),
   }),
   command({
     name: 'overdue plans',
     about: `Overdue bills whose plan or promise is kept, ${pageLength} a page, with the next part: nobody is called about them before its day is over.`,
     examples: ['overdue plans', 'overdue plans --after 2026-11-18/019a9f00-0000-7000-8000-000000000001'],
-    kind: 'look',
-    roles: ['support', 'finance'],
-    arguments: { after: optional(option(place, 'what the page before ended with')) },
+    ...aPage,
     run: async (ctx, tx, { after = null }) => await list(ctx, tx, after, true),
     shows: ({ table }) =>
       table(
@@ -64,10 +70,7 @@ export const collectionsCommands: StaffCommand[] = [
           'next part': (one) => one.promise,
           person: (one) => one.person,
         },
-        {
-          none: 'No plan is kept.',
-          lines: ({ next }) => (next ? [`more: overdue plans --after ${next.lastFreeOn}/${next.loanId}`] : []),
-        },
+        { none: 'No plan is kept.', lines: more('overdue plans') },
       ),
   }),
   command({

@@ -8,9 +8,7 @@ import { documentGet } from '@sandali/contract/document.ts';
 import { loanApply, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { changePassword } from '@sandali/contract/newPassword.ts';
-
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
-
 import { consentWithdraw } from '@sandali/contract/privacy.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';

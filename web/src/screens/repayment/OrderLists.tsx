@@ -3,7 +3,7 @@ import type { Day } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { Fragment, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
@@ -30,24 +30,16 @@ export function OpenBills({ open, today }: { open: readonly BillRow[]; today: Da
       </Heading>
       <List>
         {bills.map((bill) => (
-          <BillRowOf key={bill.loanId} bill={bill} today={today} />
+          <BillRowOf
+            key={bill.loanId}
+            bill={bill}
+            detail={<BillBadge bill={bill} />}
+            end={<DueAmount due={nextPayment(bill)} today={today} isBrief />}
+          />
         ))}
       </List>
     </Stack>
   ));
-}
-
-function BillRowOf({ bill, today }: { bill: BillRow; today: Day }) {
-  const text = useText();
-  return (
-    <Row
-      href={addressOf('bill', { loanId: bill.loanId })}
-      hasArrow={false}
-      title={text('repayment.orders.loanOf', { amount: formatPesos(bill.principalCentavos, { drop00: true }) })}
-      detail={<BillBadge bill={bill} />}
-      end={<DueAmount due={nextPayment(bill)} today={today} isBrief />}
-    />
-  );
 }
 
 /** Loans whose money is still on its way; each leads to its timeline. */
@@ -94,9 +86,7 @@ export function SettledBills({ bills, ended, next }: { bills: readonly BillRow[]
           {text('repayment.orders.history')}
         </Heading>
         <List>
-          {bills.map((bill) => (
-            <SettledRow key={bill.loanId} bill={bill} />
-          ))}
+          {bills.map(settledRow)}
           {ended.map((loan) => (
             <Row
               key={loan.loanId}
@@ -133,11 +123,7 @@ function OlderPage({ before }: { before: LoanId }) {
     <Query read={page} skeleton={<SkeletonRows label={text('repayment.orders.loading')} />} frame={Fragment}>
       {({ settled, next }) => (
         <>
-          <List>
-            {settled.map((bill) => (
-              <SettledRow key={bill.loanId} bill={bill} />
-            ))}
-          </List>
+          <List>{settled.map(settledRow)}</List>
           {next && <OlderBills before={next} />}
         </>
       )}
@@ -145,15 +131,20 @@ function OlderPage({ before }: { before: LoanId }) {
   );
 }
 
-function SettledRow({ bill }: { bill: BillRow }) {
+const settledRow = (bill: BillRow) => (
+  <BillRowOf key={bill.loanId} bill={bill} detail={<SettledOn bill={bill} />} end={<BillBadge bill={bill} />} />
+);
+
+/** A row that leads to a bill. */
+function BillRowOf({ bill, detail, end }: { bill: BillRow; detail: ReactNode; end: ReactNode }) {
   const text = useText();
   return (
     <Row
       href={addressOf('bill', { loanId: bill.loanId })}
       hasArrow={false}
       title={text('repayment.orders.loanOf', { amount: formatPesos(bill.principalCentavos, { drop00: true }) })}
-      detail={<SettledOn bill={bill} />}
-      end={<BillBadge bill={bill} />}
+      detail={detail}
+      end={end}
     />
   );
 }

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
 import { Mark } from '#/ui/Mark.tsx';
-import css from './ReceiverMark.module.css';
 
 /** The colour of each bank and wallet, by the letters that the server gives it: near its own, and dark enough for white letters (4.5 to 1). */
 export const receiverColours: Readonly<Record<string, string>> = {
@@ -39,15 +37,4 @@ export const receiverColours: Readonly<Record<string, string>> = {
 /** The tile of a bank or wallet: its letters on its colour, never a logo; one that is not known yet is on the colour of the sky. */
 export function ReceiverMark({ mark }: { mark: string }) {
   return <Mark letters={mark} colour={receiverColours[mark]} />;
-}
-
-/** Words about a receiver with its tile before them, in a line of text; without a receiver the words alone. */
-export function WithReceiver({ receiver, children }: { receiver: { mark: string } | null; children: ReactNode }) {
-  if (!receiver) return children;
-  return (
-    <span className={css.line}>
-      <ReceiverMark mark={receiver.mark} />
-      <span>{children}</span>
-    </span>
-  );
 }

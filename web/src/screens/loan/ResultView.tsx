@@ -8,7 +8,7 @@ import { formatDay, formatMoment } from '#/i18n/days.ts';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { currentLocale, type PlainTextId, type Text as TextOf, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
-import { WithReceiver } from '#/screens/ReceiverMark.tsx';
+import { WithReceiver } from '#/screens/WithReceiver.tsx';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { BoatAtSea } from '#/ui/BoatAtSea.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';

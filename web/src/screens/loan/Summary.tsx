@@ -4,7 +4,7 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import { memo } from 'react';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText, type Text as Words } from '#/i18n/text.ts';
-import { WithReceiver } from '#/screens/ReceiverMark.tsx';
+import { WithReceiver } from '#/screens/WithReceiver.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { Card } from '#/ui/Card.tsx';
 import type { CostKey } from '#/ui/CostBar.tsx';

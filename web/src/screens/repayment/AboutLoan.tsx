@@ -2,7 +2,7 @@ import { manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
-import { WithReceiver } from '#/screens/ReceiverMark.tsx';
+import { WithReceiver } from '#/screens/WithReceiver.tsx';
 import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
 import css from './AboutLoan.module.css';
 import type { Bill } from './answers.ts';

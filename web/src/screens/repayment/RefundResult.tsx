@@ -4,7 +4,7 @@ import type { Refund } from '@sandali/contract/refund.ts';
 import { formatDay, formatMoment, formatTime } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
-import { WithReceiver } from '#/screens/ReceiverMark.tsx';
+import { WithReceiver } from '#/screens/WithReceiver.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';

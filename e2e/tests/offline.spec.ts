@@ -178,44 +178,6 @@ test('what was pressed without a network is sent by itself when there is one, on
   forgive(clean);
 });
 
-test('what a line with a network loses is sent again by itself as the same request, until the screen is left', async ({
-  page,
-  baseURL,
-  clean,
-}) => {
-  const { life, loanId } = await personWithLoan(String(baseURL), 455, 988);
-  await page.clock.install();
-  await loggedIn(page, life);
-  const ids: (string | null)[] = [];
-  const pending = () => page.evaluate((key) => localStorage.getItem(key), `pending /repayment/apply ${loanId}`);
-  await chooseKiosk(page);
-  let lost = 0;
-  await page.route('**/repayment/apply', async (route) => {
-    ids.push(await pending());
-    lost += 1;
-    await (lost === 1 ? route.abort('connectionreset') : route.fulfill({ status: 504, body: 'Gateway Time-out' }));
-  });
-  await page.getByRole('button', { name: 'Get the code' }).click();
-  await expect(page.getByText('Network Abnormal. We keep trying by ourselves')).toBeVisible();
-  await comes(page.getByText('Gateway timeout (504). We keep trying by ourselves'));
-  expect([new Set(ids).size, ids[0]]).toEqual([1, expect.any(String)]);
-  expect(await pending()).toBe(ids[0]);
-
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByText('Paying on another day')).toBeVisible();
-  const before = lost;
-  await page.clock.runFor(60_000);
-  expect(lost).toBe(before);
-
-  await chooseKiosk(page);
-  await page.getByRole('button', { name: 'Get the code' }).click();
-  await expect(page.getByText('We keep trying by ourselves').first()).toBeVisible();
-  await page.unroute('**/repayment/apply');
-  await comes(page.getByRole('button', { name: 'Copy the code' }));
-  expect(await pending()).toBeNull();
-  clean.length = 0; // the browser's own words on the requests that were lost
-});
-
 test(
   'what was seen is shown where the server cannot be reached, and goes with the session, however that ends',
   atLength,

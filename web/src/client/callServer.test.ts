@@ -6,12 +6,7 @@ import { statusFailure, timeoutFor } from './callServer.ts';
 afterEach(() => void vi.useRealTimers());
 
 test('a status has its own text from any sender, and leaves a write undecided', () => {
-  expect(statusFailure(503, null)).toMatchObject({
-    code: '',
-    name: 'unavailable',
-    message: 'Service unavailable (503)',
-    isDefinite: false,
-  });
+  expect(statusFailure(503, null)).toMatchObject({ code: '', name: 'status', message: 'Service unavailable (503)', isDefinite: false });
   expect(statusFailure(500, { code: '9001', message: 'theirs', data: null })).toMatchObject({
     name: 'systemError',
     message: 'Server error (500)',

@@ -12,8 +12,8 @@ import { deviceId, endSession, token } from './session.ts';
 import { clientVersion } from './version.ts';
 import type { Answer, Progress, Reply } from './wire.ts';
 
-/** Failures on the way: nothing reached the server, or nothing readable came back. `unavailable`: something before it says that it did not answer. */
-type TransportFailure = 'offline' | 'timeout' | 'unavailable' | 'status' | 'unreadable' | 'cancelled';
+/** Failures on the way: nothing reached the server, or nothing readable came back. */
+type TransportFailure = 'offline' | 'timeout' | 'status' | 'unreadable' | 'cancelled';
 export type FailureName<C = AnyCall> = RefusalOf<C> | (typeof commonRefusals)[number] | TransportFailure | 'unknown';
 export type Failure<C = AnyCall> = {
   ok: false;
@@ -24,7 +24,7 @@ export type Failure<C = AnyCall> = {
   message: string;
   /** The server has decided: the same request id would bring the same answer. Otherwise a write may have happened or not. */
   isDefinite: boolean;
-  /** A write got no answer and is sent again by itself: what is to be said once it is not any more. */
+  /** There is no network, and the write is sent again by itself when there is one: what is to be said once it is not any more. */
   plainMessage?: string;
 };
 export type CallResult<C = AnyCall> = { ok: true; data: DataOf<C> } | Failure<C>;
@@ -121,15 +121,13 @@ function isDefinite(call: AnyCall, name: string | null): boolean {
   );
 }
 
-const unavailable = [408, 502, 503, 504];
 const statusTexts = [401, 403, 404, 408, 500, 501, 502, 503, 504, 505] as const;
 
 /** The words for an HTTP status (spec §8): 400 and 429 show the server's message, other known statuses always have their own text. */
 export function statusFailure(status: number, answer: Answer | null): Failure {
   const known = statusTexts.find((one) => one === status);
   const code = answer?.code ?? '';
-  const theirs = refusalName(code) as (typeof commonRefusals)[number] | null;
-  const name = theirs ?? (unavailable.includes(status) ? 'unavailable' : 'status');
+  const name = (refusalName(code) as (typeof commonRefusals)[number] | null) ?? 'status';
   const own = known ? getText(`http.${known}`) : answer ? getText('http.other', { status }) : getText('http.notJson', { status });
   return { ok: false, code, name, message: ((status === 400 || status === 429) && answer?.message) || own, isDefinite: false };
 }

@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       gcTime: 30 * 60_000,
       // One more try, and only where the way failed: a refusal stays a refusal.
-      retry: (tries, failure) => tries < 1 && ['timeout', 'unavailable', 'status'].includes((failure as unknown as Failure).name),
+      retry: (tries, failure) => tries < 1 && ['timeout', 'status'].includes((failure as unknown as Failure).name),
       retryDelay: 1_000,
       // Without a network a call fails by itself, with words to show; when there is one again, what is on the screen may be old.
       networkMode: 'always',

@@ -4,7 +4,6 @@ import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts'
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallResult, Failure, FailureName } from './callServer.ts';
 import { loadedProgram, loadProgram, offerReload } from './program.ts';
-import type { Tries } from './sendOnce.ts';
 
 /** A call, or a way to load it: a public page keeps the schemas out of its first paint so. */
 type CallSource<C extends AnyCall> = C | (() => Promise<C>);
@@ -35,8 +34,8 @@ export type Write<C extends AnyCall> = {
 };
 
 /**
- * A write with its busy state, its refusal beside the field or as a toast of 5 s, and its request id that survives a reload. One without an answer is
- * sent again by itself, unless its screen was left or something on it was touched meanwhile.
+ * A write with its busy state, its refusal beside the field or as a toast of 5 s, and its request id that survives a reload. One that found no network is
+ * sent again by itself when there is one, unless its screen was left or something on it was touched meanwhile.
  */
 export function useWrite<C extends AnyCall>(source: CallSource<C>, options: WriteOptions<C> = {}): Write<C> {
   const [isBusy, setBusy] = useState(false);
@@ -45,28 +44,45 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
   const latest = useRef({ source, options });
   latest.current = { source, options };
 
-  const { say, unsay, sayAnew, isHere, wait } = useWhatComes(setFailure);
+  /** Takes the toast of the last failure off again. */
+  const unsay = useRef<(() => void) | undefined>(undefined);
+  /** Ends the wait for a network. */
+  const stopWaiting = useRef<(() => void) | null>(null);
+  const isHere = useRef(false);
+  const wait = useCallback((run: (() => void) | null) => {
+    stopWaiting.current?.();
+    const giveUp = () => {
+      unsay.current?.();
+      setFailure((last) => last && { ...last, message: last.plainMessage ?? last.message });
+    };
+    stopWaiting.current = run && isHere.current ? whenOnline(run, giveUp) : null;
+  }, []);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      wait(null);
+    };
+  }, [wait]);
+
   const attempt = useCallback(
-    async (input: RequestInputOf<C>, tries: Tries): Promise<CallResult<C> | undefined> => {
+    async (input: RequestInputOf<C>, triesByItself: number): Promise<CallResult<C> | undefined> => {
       if (running.current) return undefined;
       wait(null);
       running.current = true;
       setBusy(true);
       setFailure(null);
       try {
-        const { result, again } = await sendOnce(latest.current.source, latest.current.options, input, tries);
+        const result = await sendOnce(latest.current.source, latest.current.options, input, triesByItself);
         const { onDone, onFailed, fields } = latest.current.options;
-        if (result.ok) {
-          unsay();
-          await onDone?.(result.data);
-        } else {
-          const failure = result.plainMessage === undefined || isHere.current ? result : { ...result, message: result.plainMessage };
-          setFailure(failure);
-          const field = fields?.[failure.name];
+        if (result.ok) await onDone?.(result.data);
+        else {
+          setFailure(result);
+          const field = fields?.[result.name];
           if (field) focusField(field);
-          const isSaid = field !== undefined || onFailed?.(failure) || !failure.message || failure.name === 'sessionInvalid';
-          if (again && isHere.current) wait((giveUp) => again((next) => void attempt(input, next), giveUp));
-          say(failure, isSaid);
+          const isSaid = field !== undefined || onFailed?.(result) || !result.message || result.name === 'sessionInvalid';
+          if (result.plainMessage !== undefined) wait(() => void attempt(input, triesByItself - 1));
+          unsay.current = loadedProgram()?.showFailure(result, isSaid);
         }
         return result;
       } finally {
@@ -74,17 +90,11 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
         setBusy(false);
       }
     },
-    [wait, say, unsay, isHere],
+    [wait],
   );
 
   const fieldError = (name: string) => (failure && options.fields?.[failure.name] === name ? failure.message : undefined);
-  const send = useCallback(
-    (input: RequestInputOf<C>) => {
-      sayAnew();
-      return attempt(input, null);
-    },
-    [attempt, sayAnew],
-  );
+  const send = useCallback((input: RequestInputOf<C>) => attempt(input, maxTriesByItself), [attempt]);
   const clear = useCallback(() => {
     wait(null);
     setFailure(null);
@@ -92,92 +102,54 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
   return { send, isBusy, failure, fieldError, clear };
 }
 
-/** What is said of a failure, and the wait for the next try, which ends with the screen. */
-function useWhatComes<C extends AnyCall>(setFailure: (next: (last: Failure<C> | null) => Failure<C> | null) => void) {
-  /** What was said of the last failure, and what takes its toast off again. */
-  const said = useRef<{ message: string; unsay: (() => void) | undefined } | null>(null);
-  const stopWaiting = useRef<(() => void) | null>(null);
-  const isHere = useRef(false);
-  const [parts] = useState(() => {
-    const unsay = () => {
-      said.current?.unsay?.();
-      said.current = null;
-    };
-    const giveUp = () => {
-      unsay();
-      setFailure((last) => last && { ...last, message: last.plainMessage ?? last.message });
-    };
-    return {
-      isHere,
-      unsay,
-      /** Forgets what was said: it is said again. */
-      sayAnew: () => {
-        said.current = null;
-      },
-      /** What a try before has said already is said once. */
-      say: (failure: Failure<C>, isSaid: boolean) => {
-        if (said.current?.message === failure.message) return;
-        unsay();
-        said.current = { message: failure.message, unsay: loadedProgram()?.showFailure(failure, isSaid) };
-      },
-      /** Ends the wait, and begins another. */
-      wait: (begin: ((giveUp: () => void) => () => void) | null) => {
-        stopWaiting.current?.();
-        stopWaiting.current = begin?.(giveUp) ?? null;
-      },
-    };
-  });
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-      parts.wait(null);
-    };
-  }, [parts]);
-  return parts;
-}
+// The `online` event may come before a request can go through, and it comes once.
+const maxTriesByItself = 4;
+const nextTryMs = 2_000;
 
-/** Stops a wait when a control is touched, which may be a change of mind: then `giveUp` is called. Returns a cancel function. */
-function unlessTouched(stopWaiting: () => void, giveUp: () => void): () => void {
+/**
+ * Runs something once there is a network, unless a control is touched before, which may be a change of mind: then `giveUp` is called. Returns a
+ * cancel function.
+ */
+function whenOnline(run: () => void, giveUp: () => void): () => void {
   const stop = () => {
-    stopWaiting();
+    clearTimeout(timer);
+    removeEventListener('online', goOn);
     removeEventListener('input', touched, true);
     removeEventListener('click', touched, true);
   };
+  const goOn = () => {
+    stop();
+    run();
+  };
+  const timer = navigator.onLine ? setTimeout(goOn, nextTryMs) : undefined;
   const touched = ({ target, type }: Event) => {
     if (type !== 'input' && !(target instanceof Element && target.closest(`${controls}, a, label`))) return;
     stop();
     giveUp();
   };
+  addEventListener('online', goOn);
   addEventListener('input', touched, true);
   addEventListener('click', touched, true);
   return stop;
 }
 
-type Sent<C extends AnyCall> = {
-  result: CallResult<C>;
-  /** Waits to send it again by itself; absent where that is not to be. Returns a cancel function. */
-  again?: (run: (tries: Tries) => void, giveUp: () => void) => () => void;
-};
-
 async function sendOnce<C extends AnyCall>(
   source: CallSource<C>,
   { key = '', onProgress }: WriteOptions<C>,
   input: RequestInputOf<C>,
-  tries: Tries,
-): Promise<Sent<C>> {
+  triesByItself: number,
+): Promise<CallResult<C>> {
   // All of it is kept out of the first paint.
   const parts = await Promise.all([import('./sendOnce.ts'), typeof source === 'function' ? source() : source, loadProgram()]).catch(
     () => null,
   );
   if (!parts) {
     offerReload();
-    return { result: { ok: false, code: '', name: 'offline', message: '', isDefinite: false } };
+    return { ok: false, code: '', name: 'offline', message: '', isDefinite: false };
   }
-  const [{ sendOnce, whenToSendAgain }, call] = parts;
-  const result = await sendOnce(call, key, input, { tries, ...(onProgress && { onProgress }) });
-  if (result.ok || result.plainMessage === undefined) return { result };
-  return { result, again: (run, giveUp) => unlessTouched(whenToSendAgain(tries, run), giveUp) };
+  const [{ sendOnce }, call] = parts;
+  const maySendLater = () => triesByItself > 0 && (triesByItself < maxTriesByItself || !navigator.onLine);
+  return sendOnce(call, key, input, { maySendLater, ...(onProgress && { onProgress }) });
 }
 
 /** The id of a field's control, or of the element around its controls. */

@@ -4,7 +4,7 @@ import type { PictureId } from '@sandali/contract/id.ts';
 import type { ReactNode } from 'react';
 import { shellSupports } from '#/client/bridge.ts';
 import { takePicture } from '#/client/bridgeCalls.ts';
-import { sendOnce, type Tries, whenToSendAgain } from '#/client/sendOnce.ts';
+import { sendOnce } from '#/client/sendOnce.ts';
 import { getText } from '#/i18n/text.ts';
 import Camera from './camera/Camera.tsx';
 import { countFault, type Prepared, preparePicture } from './camera/preparePicture.ts';
@@ -71,14 +71,9 @@ async function keep(purpose: Purpose, { jpeg, quality }: Prepared, isByCamera: b
 }
 
 const stops = new Map<Purpose, AbortController>();
-const waits = new Map<Purpose, () => void>();
 
-/**
- * Sends a photo that is kept, and counts what has left the phone. Without an answer it is sent again by itself, also from another screen: nobody but who
- * takes another photo or logs out has changed their mind.
- */
-export async function sendPicture(purpose: Purpose, tries: Tries = null): Promise<void> {
-  waits.get(purpose)?.();
+/** Sends a photo that is kept, and counts what has left the phone. */
+export async function sendPicture(purpose: Purpose): Promise<void> {
   const { bytes, quality } = getPicture(purpose);
   if (!bytes) return;
   updatePicture(purpose, { state: 'sending', percent: 0, message: null });
@@ -86,15 +81,13 @@ export async function sendPicture(purpose: Purpose, tries: Tries = null): Promis
   stops.set(purpose, stop);
   const input = { purpose, bytes, ...(quality ? { quality } : {}) };
   const onProgress = (share: number) => updatePicture(purpose, { percent: Math.floor(share * 100) });
-  const how = { signal: stop.signal, onProgress, tries };
+  const how = { signal: stop.signal, onProgress };
   const { purpose: _, ...photo } = input;
   const ask = () => getPictureTarget()?.(purpose, photo, how) ?? sendOnce(pictureUpload, purpose, input, how);
   let asked = await ask();
   // An id from before a reload belongs to a photo that is gone: it is settled now, and this photo gets a new one.
   if (!asked.ok && asked.name === 'requestIdReused') asked = await ask();
   stops.delete(purpose);
-  // Whoever had taken it has logged out or left meanwhile.
-  if (getPicture(purpose).bytes !== bytes) return;
   if (asked.ok)
     return updatePicture(purpose, {
       state: 'done',
@@ -103,12 +96,6 @@ export async function sendPicture(purpose: Purpose, tries: Tries = null): Promis
     });
   const message = asked.name === 'cancelled' ? getText('credit.photo.stopped') : asked.message;
   updatePicture(purpose, { state: 'failed', message, ...(asked.isDefinite ? { bytes: null } : {}) });
-  if (asked.plainMessage === undefined) return;
-  const isSame = () => getPicture(purpose).bytes === bytes && getPicture(purpose).state === 'failed';
-  waits.set(
-    purpose,
-    whenToSendAgain(tries, (next) => void (isSame() && sendPicture(purpose, next))),
-  );
 }
 
 /** Stops the sending. The request keeps its id: should it have arrived all the same, sending it again is the same photo. */

@@ -2,9 +2,7 @@
 // them stays on the phone. A logout forgets them.
 import type { PictureQuality, picturePurposes } from '@sandali/contract/credit.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
-import type { Failure } from '#/client/callServer.ts';
 import { createStore } from '#/client/createStore.ts';
-import type { Tries } from '#/client/sendOnce.ts';
 import { onSessionEnd } from '#/client/session.ts';
 
 export type Purpose = (typeof picturePurposes)[number];
@@ -62,12 +60,12 @@ export function useTakenPicture(purpose: Purpose): TakenPicture {
 
 // Another target for photos than the application: the review of an account recovery.
 
-type Sent = { ok: true; data: object } | Failure;
+type Sent = { ok: true; data: object } | { ok: false; name: string; message: string; isDefinite: boolean };
 /** Where photos go that belong to no application. */
 type PictureTarget = (
   purpose: Purpose,
   photo: { bytes: Uint8Array<ArrayBuffer>; quality?: PictureQuality },
-  how: { signal: AbortSignal; onProgress(share: number): void; tries: Tries },
+  how: { signal: AbortSignal; onProgress(share: number): void },
 ) => Promise<Sent>;
 let pictureTarget: PictureTarget | null = null;
 

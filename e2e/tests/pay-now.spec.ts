@@ -27,6 +27,7 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
   await whole.getByRole('button', { name: 'Close' }).click();
   await expect(whole).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Pay at 7-Eleven' })).toBeVisible();
+  await expect(page).not.toHaveURL(/show=/);
   await page.getByRole('button', { name: 'Full screen' }).click();
   await expect(whole).toBeVisible();
   await whole.getByRole('button', { name: 'Close' }).click();

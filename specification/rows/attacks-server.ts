@@ -44,7 +44,7 @@ export const attacksOnServer: readonly Row[] = [
     test(
       'server/src/cases/pdf-file.test.ts',
       '%s is refused, kept by nothing, and no file of the day',
-      edit('server/src/cases/pdf-file.ts', 'isHead && table &&', 'table &&'),
+      edit('server/src/cases/pdf-file.ts', 'isHead && isTable &&', 'isTable &&'),
     ),
     test(
       'server/src/cases/pdf-file.test.ts',

@@ -201,7 +201,7 @@ const complaintCommands: StaffCommand[] = [
     run: async (_ctx, tx, { number, which }) => {
       const row = await mustFind(tx, number);
       const file = await fileOfPicture(tx, row.id, which);
-      if (!file) throw new Declined(`${number} has no picture ${which}, or it is not kept any more.`);
+      if (!file) throw new Declined(`${number} has no picture or PDF ${which}, or it is not kept any more.`);
       return {
         data: { number, which, kind: file.kind, fileName: file.file_name },
         person: row.borrower_id,

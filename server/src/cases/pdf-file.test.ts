@@ -1,4 +1,4 @@
-// PDF files that go with a case: what is one, and that nothing else gets in by that name.
+// PDF files that go with a case: what is taken for one, and to whom it is handed over.
 import {
   complaintCreate,
   complaintDetail,
@@ -60,6 +60,12 @@ const bad: Record<string, [Buffer, string]> = {
   'a picture before it': [Buffer.concat([Buffer.from('GIF89a/*'), somePdf()]), 'fileKindRefused'],
   'a page behind it': [Buffer.concat([somePdf(), html]), 'fileKindRefused'],
   'an archive behind it': [Buffer.concat([somePdf(), zip]), 'fileKindRefused'],
+  'an archive in it': [Buffer.concat([Buffer.from('%PDF-1.4\n'), zip, Buffer.from('\nstartxref\n0\n%%EOF\n')]), 'fileKindRefused'],
+  'an archive beside its parts': [somePdf(zip.toString('latin1')), 'fileKindRefused'],
+  'a page between head and end': [
+    Buffer.concat([Buffer.from('%PDF-1.4\n'), html, Buffer.from('\nstartxref\n9\n%%EOF\n')]),
+    'fileKindRefused',
+  ],
   'its name alone': [Buffer.from('%PDF-'), 'fileKindRefused'],
   'a page in its head': [Buffer.concat([Buffer.from('%PDF-<script>'), somePdf().subarray(9)]), 'fileKindRefused'],
   'a version that there is not': [Buffer.concat([Buffer.from('%PDF-9.9'), somePdf().subarray(8)]), 'fileKindRefused'],

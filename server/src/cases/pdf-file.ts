@@ -9,16 +9,22 @@ export function saysPdf(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 5) === '%PDF-';
 }
 
-/** Where the end of the file must be that a reader begins with (ISO 32000-1, 7.5.5). */
+/** Within so many bytes of the end is what a reader begins with (ISO 32000-1, 7.5.5). */
 const tailBytes = 64;
 
+/** How an archive ends, and within how many bytes of the end of a file that is looked for (APPNOTE.TXT 4.3.16): one that is put into a PDF would open as well. */
+const [archiveEnd, archiveEndWithin] = [Buffer.from('PK\u0005\u0006', 'latin1'), 22 + 65_535];
+
 /**
- * What is wrong with such a file, or null. Its version stands at its first byte and the place of its table at its last, so that no other file goes before or
- * behind it.
+ * What is wrong with such a file, or null: it begins and ends as a PDF, its table is where it says, and it is no archive too. What a reader makes of the rest of it
+ * nothing here can say, so that no page shows it.
  */
 export function pdfFault(bytes: Buffer): PdfFault | null {
   if (bytes.length > mostPdfBytes) return 'pdfTooLarge';
   const isHead = /^%PDF-(?:1\.[0-7]|2\.0)[\s%]/.test(bytes.toString('latin1', 0, 12));
   const table = /\bstartxref\s+(\d{1,10})\s+%%EOF\s*$/.exec(bytes.toString('latin1', bytes.length - tailBytes));
-  return isHead && table && Number(table[1]) < bytes.length ? null : 'fileKindRefused';
+  const at = Number(table?.[1] ?? 0);
+  const isTable = at > 0 && /^\s*(?:xref\s|\d+\s+\d+\s+obj\b)/.test(bytes.toString('latin1', at, at + tailBytes));
+  const isArchive = bytes.subarray(-archiveEndWithin).includes(archiveEnd);
+  return isHead && isTable && !isArchive ? null : 'fileKindRefused';
 }

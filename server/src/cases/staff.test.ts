@@ -112,7 +112,7 @@ test('a receipt is shown with who looks burnt into it, and the look is in the tr
   const { complaintId, number } = dataOf(await ask(anna, complaintCreate, paymentNotShown(today)));
   const plain = await somePicture();
   dataOf(await ask(anna, complaintPicture, { complaintId, bytes: plain }));
-  expect((await ben.ask('complaint photo', { number, which: 2 }, why)).wrong).toContain('has no picture 2');
+  expect((await ben.ask('complaint photo', { number, which: 2 }, why)).wrong).toContain('has no picture or PDF 2');
   const { data } = await ben.ask('complaint photo', { number, which: 1 }, why);
   const [marked, unmarked] = [Buffer.from((data as { jpeg: string }).jpeg, 'base64'), Buffer.from(plain, 'base64')];
   expect(await sharp(marked).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 240 });

@@ -35,7 +35,7 @@ const more =
 export const collectionsCommands: StaffCommand[] = [
   command({
     name: 'overdue list',
-    about: `Overdue bills about which people may be called, the longest first, ${pageLength} a page, with the last call. Those whose plan is kept are in overdue plans.`,
+    about: `Overdue bills without a plan or promise that is kept, the longest first, ${pageLength} a page, with the last call. The others are in overdue plans.`,
     examples: ['overdue list', 'overdue list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001'],
     ...aPage,
     run: async (ctx, tx, { after = null }) => await list(ctx, tx, after, false),
@@ -99,14 +99,14 @@ export const collectionsCommands: StaffCommand[] = [
 
 /** A page of the overdue bills whose promise is kept, or of all others, the longest overdue first: in as many looks as fill it. */
 async function list(ctx: StaffCtx, tx: Tx, after: store.Place | null, isPromised: boolean) {
-  const bills: ReturnType<typeof listed>[] = [];
+  const bills: Awaited<ReturnType<typeof listed>>[] = [];
   let place = after;
   for (;;) {
     const rows = await store.overdueBills(tx, { today: todayOf(ctx.now), after: place, limit: pageLength, isPromised });
     for (const row of rows) {
       if (bills.length === pageLength) return { data: { bills, next: place } };
-      const one = await viewed(ctx, tx, row);
-      if (isPromised === (one.seen.shown.promised !== null)) bills.push(listed(row, one));
+      const seen = await viewed(ctx, tx, row);
+      if (isPromised === (seen.shown.promised !== null)) bills.push(await listed(ctx, tx, row, seen));
       place = { lastFreeOn: wireDay(row.last_free_on), loanId: row.loan_id };
     }
     if (rows.length < pageLength) return { data: { bills, next: null } };
@@ -114,20 +114,19 @@ async function list(ctx: StaffCtx, tx: Tx, after: store.Place | null, isPromised
 }
 
 type Row = Awaited<ReturnType<typeof store.overdueBills>>[number];
-type One = { seen: BillView; phone: string };
 
-async function viewed(ctx: StaffCtx, tx: Read, row: Row): Promise<One> {
+async function viewed(ctx: StaffCtx, tx: Read, row: Row): Promise<BillView> {
   const [bill] = await billsOf(tx, row.borrower_id, { loanId: row.loan_id });
   if (!bill) throw new Error('a bill that is listed is there');
-  return { seen: viewBill(bill, todayOf(ctx.now)), phone: await phoneOf(tx, ctx.app.sealer, row.borrower_id) };
+  return viewBill(bill, todayOf(ctx.now));
 }
 
-function listed(row: Row, { seen, phone }: One) {
+async function listed({ app }: StaffCtx, tx: Read, row: Row, seen: BillView) {
   const { shown } = seen;
   return {
     reference: shown.referenceNo,
     person: row.borrower_id,
-    phone: maskPhone(phone),
+    phone: maskPhone(await phoneOf(tx, app.sealer, row.borrower_id)),
     days: shown.overdueDays,
     amount: formatPesos(shown.currentDue.owedCentavos),
     promise: promiseWords(seen),

@@ -14,7 +14,7 @@ import { type LimitRead, limitParts } from './store.ts';
 
 type Of = { line: Line; bills: readonly BillView[]; affordable: Affordable; grown: LimitRead };
 
-/** What the rules look at. `bills` are the open ones and the page that was settled last (docs/decisions/0064): an older loan neither raises a limit nor cancels a rise. */
+/** What the rules look at. `bills` are the open ones and the page that was settled last (docs/decisions/0064): no older loan is looked at. */
 export function limitFactsOf(
   { app, now }: WorkCtx,
   { line, bills, affordable, grown: { lastIncrease, taken, latestRequest } }: Of,

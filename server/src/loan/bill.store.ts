@@ -51,7 +51,8 @@ export const settledAPage = 20;
 
 /**
  * Which bills of a borrower: one, by its id or reference number; the open ones; `owed`, with those written off; `recent`, with the page that was settled last;
- * `takers`, which money of a day or later may go to: a bill of its own, and what is owed or was repaid from that day on; or all that there ever were.
+ * `takers`, which money of a day or later may go to: a bill of its own, and what is owed or was repaid on that day or later, of which the rules choose; or all that
+ * there ever were.
  */
 export type Which =
   | { loanId: string }
@@ -117,8 +118,7 @@ function allBills(read: Read) {
 
 /** The open bills of a borrower, and the page that was settled last. */
 export const recentBillsPart = part(
-  (db, { borrowerId }: OfBorrower) =>
-    selectBills(db, borrowerId).where(({ or, eb }) => or([eb('b.settled_at', 'is', null), eb('l.id', 'in', settledLast(db, borrowerId))])),
+  (db, { borrowerId }: OfBorrower) => narrowTo({ are: 'recent' }, selectBills(db, borrowerId), settledLast(db, borrowerId)),
   (rows): BillRecord[] => rows,
 );
 

@@ -179,6 +179,12 @@ export async function oldestOpenOrder(read: Read, gateway: string): Promise<Temp
   return row?.at ?? null;
 }
 
+/** Of these references, the payouts that are not paid by our books. */
+export async function unpaidOf(read: Read, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select id from payouts where id = any(${ids}::uuid[]) and state <> 'paid'`.execute(read);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Of these references, the payouts whose state is not what the settlement report's lines would make it: paid if there is only a payment, reversed if it was reversed. */
 export async function payoutsOffReport(read: Read, of: { gateway: string; paid: readonly string[]; reversed: readonly string[] }) {
   const { rows } = await sql<AskedRow & { id: string }>`

@@ -1,9 +1,11 @@
 // Words about a payout that come once more or make no sense, and a reversal that meets a payment.
 import { minuteMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
+import type { Bank } from '#/adapters/bank/port.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
 import { takePayment } from '#/repayment/repayment.ts';
+import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
 import { settlePayout } from './settle.ts';
@@ -74,40 +76,55 @@ test('a report of before the money came back does not call a reversed payout pai
   expect(await app.db.selectFrom('payout_exceptions').selectAll().where('payout_id', '=', payoutId).execute()).toEqual([]);
 });
 
-test('a payout that a later report took back is reversed, with the moment of its payment from the report of an earlier day', async () => {
-  const { loanId } = await debtor(15);
-  const { id, paid_at } = await payoutOf(loanId);
-  await app.addDays(1);
-  await app.bank.call('/control/reverse', { reference: id });
-  const { bank } = app.context;
-  const asked: string[] = [];
-  // A gateway that says nothing but by its reports.
-  const silent: typeof bank = {
-    ...bank,
+type Lines = Extract<Awaited<ReturnType<Bank['settlementReport']>>, { lines: unknown }>['lines'];
+
+/** A payout that the bank has made and taken back, of which our books know only that it was sent. */
+async function sentAndBack(): Promise<{ loanId: string; payoutId: string; lines: Lines }> {
+  await app.bank.call('/control/behave', { payout: 'silent' });
+  const anna = await app.person({ withCredit: true });
+  const { loanId } = await takeLoan(anna.life, await addWallet(anna.life), { termDays: 15 });
+  await app.work();
+  await app.bank.call('/control/behave', { payout: null });
+  const { id: payoutId, state } = await payoutOf(loanId);
+  expect(state).toBe('sent');
+  await app.until('the bank to pay', async () => {
+    app.clocks.addMs(1000);
+    return app.bank.settlementLinesOf(payoutId).length === 1;
+  });
+  await app.bank.call('/control/reverse', { reference: payoutId });
+  const answer = await app.context.bank.settlementReport(Temporal.PlainDate.from(app.today()));
+  const lines = 'lines' in answer ? answer.lines.filter(({ reference }) => reference === payoutId) : [];
+  expect(lines.map(({ kind }) => kind)).toEqual(['payoutPaid', 'payoutReversed']);
+  return { loanId, payoutId, lines };
+}
+
+/** Settles by the reports of a gateway that says nothing else; null for a day that cannot be read. */
+async function settleBy(report: (day: string) => Lines | null): Promise<number> {
+  const bank: Bank = {
+    ...app.context.bank,
     async settlementReport(day) {
-      asked.push(day.toString());
-      return await bank.settlementReport(day);
+      const lines = report(day.toString());
+      return lines ? { outcome: 'known', lines } : { outcome: 'unknown', why: 'nobody answers' };
     },
     findPayout: async () => ({ found: 'unknown', why: 'nobody answers' }),
   };
-  expect(await settleByReport({ ...workCtx(app.context), app: { ...app.context, bank: silent } }, handlers)).toBe(1);
-  expect(await payoutOf(loanId)).toMatchObject({ state: 'reversed', paid_at });
-  expect(asked).toEqual(asked.toSorted().reverse());
-  expect(asked).toHaveLength(3);
-});
+  return await settleByReport({ ...workCtx(app.context), app: { ...app.context, bank } }, handlers);
+}
 
-test('nothing is settled by the reports of days before one that cannot be read', async () => {
-  const { bank } = app.context;
-  let asked = 0;
-  const unread: typeof bank = {
-    ...bank,
-    async settlementReport() {
-      asked += 1;
-      return { outcome: 'unknown', why: 'nobody answers' };
-    },
-  };
-  expect(await settleByReport({ ...workCtx(app.context), app: { ...app.context, bank: unread } }, handlers)).toBe(0);
-  expect(asked).toBe(1);
+test('a payout that the report of another day took back is reversed, with the moment of its payment; nothing is settled while one of the days is not read', async () => {
+  const { loanId, lines } = await sentAndBack();
+  const [today, before] = [app.today().toString(), app.today().subtract({ days: 1 }).toString()];
+  const [paid, back] = lines;
+  const ofDays = (one: Lines[number] | undefined, other: Lines[number] | undefined) => (day: string) =>
+    day === today ? [other ?? []].flat() : day === before ? [one ?? []].flat() : [];
+  const unread = (day: string) => (day === before ? null : ofDays(paid, back)(day));
+  expect(await settleBy(unread)).toBe(0);
+  expect((await payoutOf(loanId)).state).toBe('sent');
+  expect(await settleBy(ofDays(paid, back))).toBe(1);
+  const { state, paid_at } = await payoutOf(loanId);
+  expect([state, String(paid_at)]).toEqual(['reversed', String(paid?.at)]);
+  // Whichever of the two a gateway reports on the earlier day, it is no payment after the end.
+  expect(await settleBy(ofDays(back, paid))).toBe(0);
 });
 
 test('a reference that is no UUID holds up no payment', async () => {

@@ -5,7 +5,7 @@ import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { banksOf } from '#/gateway/routing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
-import { oldestOpenOrder, payoutsOffReport } from './breaks.store.ts';
+import { oldestOpenOrder, payoutsOffReport, unpaidOf } from './breaks.store.ts';
 import { afterAsking, afterReport, type PayoutStep } from './rules.ts';
 import { askedOf } from './send.ts';
 import { type Handlers, settlePayout } from './settle.ts';
@@ -22,50 +22,18 @@ export async function settleByReport(ctx: WorkCtx, handlers: Handlers): Promise<
   return count;
 }
 
-/**
- * Reads a gateway's reports a day at a time, the newest first: what a later day has taken back was not paid for good. A day that cannot be read ends the look, as what
- * it says of the days before it is not known.
- */
 async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<number> {
-  const { log } = ctx.app;
-  const reversed: Lines = new Map();
-  const [from, today] = [await firstDay(ctx, bank), manilaDayOf(ctx.now)];
-  let count = 0;
-  for (let day = today; Temporal.PlainDate.compare(day, from) >= 0; day = day.subtract({ days: 1 })) {
-    const answer = await bank.settlementReport(day);
-    if (answer.outcome === 'unknown') {
-      log.warn('the settlement report of a day could not be read', { gateway: bank.name, why: answer.why });
-      break;
-    }
-    const lines = answer.lines.filter(({ kind, reference }) => kind !== 'paymentReceived' && uuid.test(reference ?? ''));
-    for (const line of lines) if (line.kind === 'payoutReversed') addLine(reversed, line);
-    const paid: Lines = new Map();
-    for (const line of lines) if (line.kind === 'payoutPaid') addLine(reversed.has(line.reference ?? '') ? reversed : paid, line);
-    count += await settleLines(ctx, handlers, bank, { paid, reversed: new Map() });
-  }
-  return count + (await settleLines(ctx, handlers, bank, { paid: new Map(), reversed }));
-}
-
-/** The lines about payouts by their reference. */
-type Lines = Map<string, SettlementLine[]>;
-
-function addLine(lines: Lines, line: SettlementLine): void {
-  const reference = line.reference ?? '';
-  lines.set(reference, [...(lines.get(reference) ?? []), line]);
-}
-
-async function settleLines(
-  ctx: WorkCtx,
-  handlers: Handlers,
-  bank: Bank,
-  { paid, reversed }: { paid: Lines; reversed: Lines },
-): Promise<number> {
   const { db, log } = ctx.app;
-  const off = await payoutsOffReport(db, { gateway: bank.name, paid: [...paid.keys()], reversed: [...reversed.keys()] });
+  const reported = await readReports(ctx, bank);
+  if (!reported) return 0;
+  const { linesOf, reversed } = reported;
+  const ids = [...linesOf.keys()];
+  const of = { gateway: bank.name, paid: ids.filter((id) => !reversed.has(id)), reversed: ids.filter((id) => reversed.has(id)) };
+  const off = await payoutsOffReport(db, of);
   for (const payout of off) {
     const { id } = payout;
     try {
-      const said = afterReport(reversed.get(id) ?? paid.get(id) ?? [], centavos(payout.amount_centavos));
+      const said = afterReport(linesOf.get(id) ?? [], centavos(payout.amount_centavos));
       const told = afterAsking(await bank.findPayout(id), askedOf(ctx, bank, payout));
       // Where both agree, the status knows more: the code of a pickup. Money that is back is in a later report.
       const next: PayoutStep | null = said && (told.to === said.to || told.to === 'reversed') ? told : said;
@@ -75,6 +43,35 @@ async function settleLines(
     }
   }
   return off.length;
+}
+
+type Reported = { linesOf: Map<string, SettlementLine[]>; reversed: Set<string> };
+
+/**
+ * Reads the days of a gateway one after the other, and keeps the lines of what was reversed and of payouts that are not paid by our books: of all others the report
+ * says what we have. Null where a day cannot be read, as it may say otherwise.
+ */
+async function readReports(ctx: WorkCtx, bank: Bank): Promise<Reported | null> {
+  const { db, log } = ctx.app;
+  const { linesOf, reversed }: Reported = { linesOf: new Map(), reversed: new Set() };
+  const [from, today] = [await firstDay(ctx, bank), manilaDayOf(ctx.now)];
+  for (let day = from; Temporal.PlainDate.compare(day, today) <= 0; day = day.add({ days: 1 })) {
+    const answer = await bank.settlementReport(day);
+    if (answer.outcome === 'unknown') {
+      log.warn('the settlement report of a day could not be read', { gateway: bank.name, why: answer.why });
+      return null;
+    }
+    const lines = answer.lines.flatMap((line) =>
+      line.kind !== 'paymentReceived' && line.reference && uuid.test(line.reference) ? [{ line, id: line.reference }] : [],
+    );
+    for (const { line, id } of lines) if (line.kind === 'payoutReversed') reversed.add(id);
+    const unpaid = await unpaidOf(
+      db,
+      lines.map(({ id }) => id),
+    );
+    for (const { line, id } of lines) if (unpaid.has(id) || reversed.has(id)) linesOf.set(id, [...(linesOf.get(id) ?? []), line]);
+  }
+  return { linesOf, reversed };
 }
 
 /** The first day that is read: of the oldest payout that has no end, within bounds. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ReceiverMark } from './ReceiverMark.tsx';
 import css from './WithReceiver.module.css';
 
-/** Words about a receiver with its tile before them, in a line of text; without a receiver the words alone. Apart from the tile, as /loan draws that alone and has no byte to spare. */
+/** Words about a receiver with its tile before them, in a line of text; without a receiver the words alone. Apart from ReceiverMark.tsx, so that /loan does not load it. */
 export function WithReceiver({ receiver, children }: { receiver: { mark: string } | null; children: ReactNode }) {
   if (!receiver) return children;
   return (

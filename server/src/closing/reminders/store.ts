@@ -49,7 +49,7 @@ export async function retryDroppedReminders(tx: Tx, today: Day, most: number): P
   const { numAffectedRows } = await sql`update reminders set message_id = null where ctid = any (array(
     select r.ctid from messages m join reminders r on r.message_id = m.id
     where m.state = 'dropped' and m.dropped_at >= ${Temporal.PlainDate.from(today).toZonedDateTime(manila).toInstant()} and r.remind_on = ${today}::date and r.ended_at is null
-      and not exists (select from message_attempts t where t.message_id = m.id and t.outcome is distinct from 'refused') limit ${most}))`.execute(
+      and not exists (select from message_attempts t where t.message_id = m.id and t.outcome is distinct from 'refused') limit ${most} for update of r skip locked))`.execute(
     tx,
   );
   return Number(numAffectedRows ?? 0);

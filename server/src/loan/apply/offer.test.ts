@@ -18,6 +18,8 @@ test('a price is kept for its day, and made anew where anything about it is anot
   const coupon = { kind: 'interest', amountCentavos: pesos(100), minimumLoanCentavos: pesos(0) } as const;
   expect(priceOf(app, { ...of, coupon })).toMatchObject({ interestCouponCentavos: pesos(100) });
   expect(priceOf(app, of)).toEqual(first);
+  const cheaper = { ...app, catalogue: { ...catalogue, interestPerDayBps: catalogue.interestPerDayBps - 1 } };
+  expect(priceOf(Object.assign(app, cheaper), of)).not.toEqual(first);
   app.holidays.add(nextDay);
   expect([first.lastFreeOnIfToday, (priceOf(app, of) as Quote).lastFreeOnIfToday]).toEqual([nextDay, asDay('2026-12-01')]);
 });

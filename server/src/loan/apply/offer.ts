@@ -51,15 +51,15 @@ export function priceOf(app: Pricing, of: Priced): Quote | QuoteRefusal {
 }
 
 const mostKept = 5000;
-const keptOf = new WeakMap<Pricing, { stamp: string; prices: Map<string, Quote | QuoteRefusal> }>();
+const keptOf = new WeakMap<Pricing, Pick<Pricing, 'catalogue'> & { stamp: string; prices: Map<string, Quote | QuoteRefusal> }>();
 
 /** Without a coupon a price is the same for everybody on a day, and a list of channels or examples asks for dozens: they are kept for the day, and while no holiday is added. */
 function keptPrices(app: Pricing, today: Day): Map<string, Quote | QuoteRefusal> {
   const stamp = `${today} ${app.holidays.size}`;
   const kept = keptOf.get(app);
-  if (kept?.stamp === stamp) return kept.prices;
+  if (kept?.stamp === stamp && kept.catalogue === app.catalogue) return kept.prices;
   const prices = new Map<string, Quote | QuoteRefusal>();
-  keptOf.set(app, { stamp, prices });
+  keptOf.set(app, { stamp, catalogue: app.catalogue, prices });
   return prices;
 }
 

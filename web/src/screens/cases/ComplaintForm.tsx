@@ -126,8 +126,9 @@ export function ComplaintFormView(props: ComplaintFormProps) {
   const filled = useRef<Partial<Values<ComplaintField>>>({});
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is known, also of another bill
   useEffect(() => {
-    if (!known || !kind) return;
-    const more = stillToFill(form.values(), initialComplaint(kind, loanId, known), filled.current);
+    if (!kind) return;
+    // What was known of another bill goes at once, before anything is known of this one.
+    const more = stillToFill(form.values(), known ? initialComplaint(kind, loanId, known) : start, filled.current);
     filled.current = { ...filled.current, ...more };
     form.change(more);
   }, [known]);

@@ -4,7 +4,8 @@ import { saveFile } from '#/client/saveFile.ts';
 import { toast } from '#/client/toast.ts';
 import { useLazy } from '#/client/useLazy.ts';
 import { useText } from '#/i18n/text.ts';
-import { useSearch } from '#/routes/navigation.ts';
+import { navigate, useSearch } from '#/routes/navigation.ts';
+import { paths } from '#/routes/paths.ts';
 import { SpaceBetween } from '#/ui/Layout.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import type { CodePicture } from './codePicture.ts';
@@ -20,9 +21,17 @@ export function CodeActions({ picture, children }: { picture: CodePicture; child
   const text = useText();
   const { part, load } = useLazy(loadFull);
   const [isFull, setFull] = useState(false);
-  const opensFull = useSearch().get('show') === 'full';
+  const search = useSearch();
+  const opensFull = search.get('show') === 'full';
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened once, and may be closed then
   useEffect(() => void (opensFull && load().then(setFull)), []);
+  const close = () => {
+    setFull(false);
+    if (!opensFull) return;
+    const rest = new URLSearchParams(search);
+    rest.delete('show');
+    void navigate(`${paths.repayment}?${rest}`, { replace: true }); // or coming back would cover the page again
+  };
   const paper = useRef<HTMLDivElement>(null);
   const share = async () => {
     const drawings = [...(paper.current?.querySelectorAll('svg') ?? [])];
@@ -43,7 +52,7 @@ export function CodeActions({ picture, children }: { picture: CodePicture; child
         </TextButton>
       </SpaceBetween>
       {isFull && part && (
-        <part.FullCode closeLabel={text('shell.close')} onClose={() => setFull(false)}>
+        <part.FullCode closeLabel={text('shell.close')} onClose={close}>
           {children}
         </part.FullCode>
       )}

@@ -75,7 +75,7 @@ function TransitRow({ loan }: { loan: BillList['inTransit'][number] }) {
   );
 }
 
-/** What was settled, and what never became a bill, newest first as the server sends them; `next`: there are older ones. */
+/** What was settled, newest first, with the older ones where they are asked for (`next`); then what never became a bill. */
 export function SettledBills({ bills, ended, next }: { bills: readonly BillRow[] } & Pick<BillList, 'ended' | 'next'>) {
   const text = useText();
   if (bills.length + ended.length === 0) return null;
@@ -85,20 +85,22 @@ export function SettledBills({ bills, ended, next }: { bills: readonly BillRow[]
         <Heading level={2} size="s">
           {text('repayment.orders.history')}
         </Heading>
-        <List>
-          {bills.map(settledRow)}
-          {ended.map((loan) => (
-            <Row
-              key={loan.loanId}
-              href={addressOf('loanResult', { loanId: loan.loanId })}
-              hasArrow={false}
-              title={text('repayment.orders.loanOf', { amount: formatPesos(loan.principalCentavos, { drop00: true }) })}
-              detail={text('repayment.orders.signedOn', { day: formatDay(loan.loanOn, currentLocale(), { weekday: true, year: true }) })}
-              end={<Badge>{text(`repayment.orders.ended.${loan.state === 'failed' ? 'failed' : 'cancelled'}`)}</Badge>}
-            />
-          ))}
-        </List>
+        {bills.length > 0 && <List>{bills.map(settledRow)}</List>}
         {next && <OlderBills before={next} />}
+        {ended.length > 0 && (
+          <List>
+            {ended.map((loan) => (
+              <Row
+                key={loan.loanId}
+                href={addressOf('loanResult', { loanId: loan.loanId })}
+                hasArrow={false}
+                title={text('repayment.orders.loanOf', { amount: formatPesos(loan.principalCentavos, { drop00: true }) })}
+                detail={text('repayment.orders.signedOn', { day: formatDay(loan.loanOn, currentLocale(), { weekday: true, year: true }) })}
+                end={<Badge>{text(`repayment.orders.ended.${loan.state === 'failed' ? 'failed' : 'cancelled'}`)}</Badge>}
+              />
+            ))}
+          </List>
+        )}
       </Stack>
     </section>
   );

@@ -178,6 +178,31 @@ test('what was pressed without a network is sent by itself when there is one, on
   forgive(clean);
 });
 
+test('a code that was asked for on a line without a way out leads on once it has gone, to the step for it', async ({
+  page,
+  context,
+  clean,
+}) => {
+  const tries: string[] = [];
+  await page.route('**/galaxy/code/sms', (route) => {
+    tries.push(route.request().postData() ?? '');
+    return tries.length < 3 ? route.abort('internetdisconnected') : route.continue();
+  });
+  await page.goto('/register');
+  await page.getByLabel('Mobile number').fill('917 555 0455');
+  await page.getByRole('checkbox').check();
+  const ask = page.getByRole('button', { name: 'Send code' });
+  await expect(ask).toBeEnabled();
+  await context.setOffline(true);
+  await ask.click();
+  await expect(page.getByText('Network Abnormal. It is sent by itself when you are connected.')).toBeVisible();
+  // The phone claims a network a while before there is a way out.
+  await context.setOffline(false);
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused({ timeout: 30_000 });
+  expect(tries).toHaveLength(3);
+  forgive(clean);
+});
+
 test(
   'what was seen is shown where the server cannot be reached, and goes with the session, however that ends',
   atLength,

@@ -11,6 +11,8 @@ type CallSource<C extends AnyCall> = C | (() => Promise<C>);
 export type WriteOptions<C extends AnyCall> = {
   /** Distinguishes intentions of one call, such as the quote that is applied for. Without it there is one open write a call. */
   key?: string;
+  /** For what is of no use later: it is not sent again by itself. */
+  isSentOnce?: true;
   /** After success. While it runs (say, until the next screen is there) the write still counts as busy. */
   onDone?(data: DataOf<C>): unknown;
   /** Refusals that belong to a field, by the field's `name`: said beside it and focused instead of shown as a toast. */
@@ -22,7 +24,10 @@ export type WriteOptions<C extends AnyCall> = {
 };
 
 export type Write<C extends AnyCall> = {
-  /** Sends, unless one is already on its way. Sending the same input again after a lost answer is the same request to the server. */
+  /**
+   * Sends, unless one is already on its way; ends with the last try that is made by itself. Sending the same input again after a lost answer is the same
+   * request to the server.
+   */
   send(input: RequestInputOf<C>): Promise<CallResult<C> | undefined>;
   isBusy: boolean;
   /** The last failure, until the next try. */
@@ -34,8 +39,8 @@ export type Write<C extends AnyCall> = {
 };
 
 /**
- * A write with its busy state, its refusal beside the field or as a toast of 5 s, and its request id that survives a reload. One that found no network is
- * sent again by itself when there is one, unless its screen was left or something on it was touched meanwhile.
+ * A write with its busy state, its refusal beside the field or as a toast of 5 s, and its request id that survives a reload. One that found no way to
+ * the server is sent again by itself, unless its screen was left or something on it was touched meanwhile.
  */
 export function useWrite<C extends AnyCall>(source: CallSource<C>, options: WriteOptions<C> = {}): Write<C> {
   const [isBusy, setBusy] = useState(false);
@@ -46,96 +51,127 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
 
   /** Takes the toast of the last failure off again. */
   const unsay = useRef<(() => void) | undefined>(undefined);
-  /** Ends the wait for a network. */
-  const stopWaiting = useRef<(() => void) | null>(null);
-  const isHere = useRef(false);
-  const wait = useCallback((run: (() => void) | null) => {
-    stopWaiting.current?.();
-    const giveUp = () => {
-      unsay.current?.();
-      setFailure((last) => last && { ...last, message: last.plainMessage ?? last.message });
-    };
-    stopWaiting.current = run && isHere.current ? whenOnline(run, giveUp) : null;
+  const network = useNetwork();
+  const attempt = useCallback(async (input: RequestInputOf<C>, triesByItself: number): Promise<CallResult<C> | undefined> => {
+    if (running.current) return undefined;
+    running.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const result = await sendOnce(latest.current.source, latest.current.options, input, triesByItself);
+      const { onDone, onFailed, fields } = latest.current.options;
+      if (result.ok) await onDone?.(result.data);
+      else {
+        setFailure(result);
+        const field = fields?.[result.name];
+        if (field) focusField(field);
+        const isSaid = field !== undefined || onFailed?.(result) || !result.message || result.name === 'sessionInvalid';
+        unsay.current = loadedProgram()?.showFailure(result, isSaid);
+      }
+      return result;
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
   }, []);
+
+  const fieldError = (name: string) => (failure && options.fields?.[failure.name] === name ? failure.message : undefined);
+  const send = useCallback(
+    async (input: RequestInputOf<C>) => {
+      network.stop();
+      let result = await attempt(input, maxTriesByItself);
+      if (!isToBeSentAgain(result)) return result;
+      const watch = network.watch();
+      for (let tries = maxTriesByItself; isToBeSentAgain(result); ) {
+        const end = await watch.untilThere(tries);
+        if (end === 'touched') {
+          unsay.current?.();
+          setFailure((last) => last && { ...last, message: last.plainMessage ?? last.message });
+        }
+        if (end !== 'there') break;
+        tries -= 1;
+        result = await attempt(input, tries);
+      }
+      watch.end();
+      return result;
+    },
+    [attempt, network],
+  );
+  const clear = useCallback(() => {
+    network.stop();
+    setFailure(null);
+  }, [network]);
+  return { send, isBusy, failure, fieldError, clear };
+}
+
+const isToBeSentAgain = (result: CallResult<AnyCall> | undefined) => result?.ok === false && result.plainMessage !== undefined;
+
+// The `online` event may come before a request can go through, and it comes once. The waits between the tries are 2, 4, 8 and 16 s.
+const maxTriesByItself = 4;
+const firstWaitMs = 2_000;
+
+type End = 'there' | 'touched' | 'stopped';
+
+/** One watch at a time, which stops with its screen. */
+function useNetwork() {
+  const isHere = useRef(false);
+  const stop = useRef<() => void>(() => {});
   useEffect(() => {
     isHere.current = true;
     return () => {
       isHere.current = false;
-      wait(null);
+      stop.current();
     };
-  }, [wait]);
-
-  const attempt = useCallback(
-    async (input: RequestInputOf<C>, triesByItself: number): Promise<CallResult<C> | undefined> => {
-      if (running.current) return undefined;
-      wait(null);
-      running.current = true;
-      setBusy(true);
-      setFailure(null);
-      try {
-        const result = await sendOnce(latest.current.source, latest.current.options, input, triesByItself);
-        const { onDone, onFailed, fields } = latest.current.options;
-        if (result.ok) await onDone?.(result.data);
-        else {
-          setFailure(result);
-          const field = fields?.[result.name];
-          if (field) focusField(field);
-          const isSaid = field !== undefined || onFailed?.(result) || !result.message || result.name === 'sessionInvalid';
-          if (result.plainMessage !== undefined) wait(() => void attempt(input, triesByItself - 1));
-          unsay.current = loadedProgram()?.showFailure(result, isSaid);
-        }
-        return result;
-      } finally {
-        running.current = false;
-        setBusy(false);
-      }
+  }, []);
+  const [network] = useState(() => ({
+    stop: () => stop.current(),
+    watch() {
+      const watch = watchNetwork();
+      stop.current = watch.stop;
+      if (!isHere.current) watch.stop();
+      return watch;
     },
-    [wait],
-  );
-
-  const fieldError = (name: string) => (failure && options.fields?.[failure.name] === name ? failure.message : undefined);
-  const send = useCallback((input: RequestInputOf<C>) => attempt(input, maxTriesByItself), [attempt]);
-  const clear = useCallback(() => {
-    wait(null);
-    setFailure(null);
-  }, [wait]);
-  return { send, isBusy, failure, fieldError, clear };
+  }));
+  return network;
 }
 
-// The `online` event may come before a request can go through, and it comes once.
-const maxTriesByItself = 4;
-const nextTryMs = 2_000;
-
-/**
- * Runs something once there is a network, unless a control is touched before, which may be a change of mind: then `giveUp` is called. Returns a
- * cancel function.
- */
-function whenOnline(run: () => void, giveUp: () => void): () => void {
-  const stop = () => {
-    clearTimeout(timer);
-    removeEventListener('online', goOn);
-    removeEventListener('input', touched, true);
-    removeEventListener('click', touched, true);
+/** Waits for a network, and from now on for a touch of any control, which may be a change of mind: then a wait ends, and so does each later one. */
+function watchNetwork() {
+  let over: End | null = null;
+  let wake: (end: End) => void = () => {};
+  const finish = (end: End) => {
+    over ??= end;
+    wake(over);
   };
-  const goOn = () => {
-    stop();
-    run();
-  };
-  const timer = navigator.onLine ? setTimeout(goOn, nextTryMs) : undefined;
-  const touched = ({ target, type }: Event) => {
-    if (type !== 'input' && !(target instanceof Element && target.closest(`${controls}, a, label`))) return;
-    stop();
-    giveUp();
-  };
-  addEventListener('online', goOn);
-  addEventListener('input', touched, true);
-  addEventListener('click', touched, true);
-  return stop;
+  const listening = new AbortController();
+  const how = { capture: true, signal: listening.signal };
+  addEventListener('input', () => finish('touched'), how);
+  addEventListener(
+    'click',
+    ({ target }) => {
+      if (target instanceof Element && target.closest(`${controls}, a, label`)) finish('touched');
+    },
+    how,
+  );
+  const untilThere = (triesLeft: number) =>
+    new Promise<End>((resolve) => {
+      const waiting = new AbortController();
+      const goOn = () => wake('there');
+      const timer = navigator.onLine ? setTimeout(goOn, firstWaitMs * 2 ** (maxTriesByItself - triesLeft)) : undefined;
+      addEventListener('online', goOn, waiting);
+      wake = (end) => {
+        clearTimeout(timer);
+        waiting.abort();
+        resolve(end);
+      };
+      if (over) wake(over);
+    });
+  return { untilThere, stop: () => finish('stopped'), end: () => listening.abort() };
 }
 
 async function sendOnce<C extends AnyCall>(
   source: CallSource<C>,
-  { key = '', onProgress }: WriteOptions<C>,
+  { key = '', isSentOnce, onProgress }: WriteOptions<C>,
   input: RequestInputOf<C>,
   triesByItself: number,
 ): Promise<CallResult<C>> {
@@ -148,8 +184,7 @@ async function sendOnce<C extends AnyCall>(
     return { ok: false, code: '', name: 'offline', message: '', isDefinite: false };
   }
   const [{ sendOnce }, call] = parts;
-  const maySendLater = () => triesByItself > 0 && (triesByItself < maxTriesByItself || !navigator.onLine);
-  return sendOnce(call, key, input, { maySendLater, ...(onProgress && { onProgress }) });
+  return sendOnce(call, key, input, { maySendLater: triesByItself > 0 && !isSentOnce, ...(onProgress && { onProgress }) });
 }
 
 /** The id of a field's control, or of the element around its controls. */

@@ -55,10 +55,9 @@ function NewDeviceCode({ login: { input, why } }: { login: PendingLogin }) {
   });
   const isSent = sms.sent?.phone === input.phone;
   useFocusField(isSent ? 'code' : 'start');
-  const [isUnsent, setUnsent] = useState(false);
-  const send = async () => setUnsent(!(await sms.send(input.phone)));
-  const begin = useRef(() => void (isSent || send()));
-  useEffect(() => begin.current(), []);
+  const send = () => void sms.send(input.phone);
+  const begin = useRef(() => isSent || send());
+  useEffect(() => void begin.current(), []);
   if (!isSent || !sms.sent || input.by !== 'password') {
     return (
       <NewDeviceStart
@@ -66,9 +65,9 @@ function NewDeviceCode({ login: { input, why } }: { login: PendingLogin }) {
         phone={input.phone}
         picture={sms.picture}
         isBusy={sms.isBusy}
-        isUnsent={isUnsent}
+        isUnsent={sms.isUnsent}
         passkey={passkey}
-        onSend={() => void send()}
+        onSend={send}
       />
     );
   }

@@ -18,6 +18,8 @@ export type SmsCodeState<To extends MobileNumber | null = MobileNumber> = {
   secondsLeft: number;
   /** A code has been asked for. Its SMS may come before the answer, so that no code is sent on meanwhile: its challenge is not known yet. */
   isBusy: boolean;
+  /** The last one that was asked for has not gone out. */
+  isUnsent: boolean;
   /** The picture before another code, if the server requires it. */
   picture: PictureCodeState;
   /** Takes up a code that was sent in an earlier visit, or forgets the one that was. */
@@ -52,7 +54,7 @@ export function useSmsCode<To extends MobileNumber | null = MobileNumber>(purpos
     if (!write.isBusy) to.current = phone;
     return (await write.send({ ...(phone && { phone }), purpose, ...read }))?.ok ?? false;
   };
-  return { sent, secondsLeft, isBusy: write.isBusy, picture: picture.state, restore: setSent, send };
+  return { sent, secondsLeft, isBusy: write.isBusy, isUnsent: write.failure !== null, picture: picture.state, restore: setSent, send };
 }
 
 /** Seconds until something may be done again, counted on the screen; 0 when it may. It says nothing about the server's own clock. */

@@ -30,6 +30,7 @@ export default function AccountStatement() {
   const read = useServerQuery(billStatement, chosen.days);
   const file = useWrite(billStatementFile, {
     key: chosen.period,
+    isSentOnce: true,
     onDone: async (made) => {
       const isTaken = await saveFile(made);
       toast(text(isTaken ? 'statement.saved' : 'statement.notTaken'), { tone: isTaken ? 'plain' : 'bad' });

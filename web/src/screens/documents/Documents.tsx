@@ -79,7 +79,7 @@ function useTaking() {
     const isTaken = await saveFile(file);
     toast(isTaken ? done : text('documents.notTaken'), { tone: isTaken ? 'plain' : 'bad' });
   };
-  const write = useWrite(documentGet, { onDone: (file) => give(file, text('documents.done')), onFailed: isKept });
+  const write = useWrite(documentGet, { isSentOnce: true, onDone: (file) => give(file, text('documents.done')), onFailed: isKept });
   const take = async (wanted: DocumentRequest) => {
     const key = keyOf(wanted);
     busy.current = key;
@@ -88,10 +88,7 @@ function useTaking() {
     const papers = result && (await loadSaved().catch(noPapers));
     if (papers && result.ok) setOnPhone(await papers.savePaper(key, result.data));
     const kept = papers && !result.ok && isKept(result) ? await papers.readPaper(key) : null;
-    if (kept) {
-      write.clear(); // or it would come once more when there is a network
-      await give(kept.file, text('documents.fromPhone', { moment: momentText(kept.savedAt) }));
-    }
+    if (kept) await give(kept.file, text('documents.fromPhone', { moment: momentText(kept.savedAt) }));
     busy.current = null;
     setBusyWith(null);
   };

@@ -65,7 +65,7 @@ export function useCalendar() {
   const text = useText();
   const { data } = useServerQuery(calendarQuery, {});
   const [busyWith, setBusyWith] = useState<string | null>(null);
-  const write = useWrite(calendarCallback);
+  const write = useWrite(calendarCallback, { isSentOnce: true });
 
   const add = async (entry: CalendarEntry) => {
     const { loanId, referenceNo, due, part } = entry;

@@ -94,6 +94,7 @@ function useTaking(setOpen: (open: Open | null) => void) {
   const text = useText();
   const [busyWith, setBusyWith] = useState<ExportFormat | null>(null);
   const write = useWrite(dataExport, {
+    isSentOnce: true,
     fields: { passwordWrong: 'password' },
     onDone: async (file) => {
       setOpen(null);

@@ -184,7 +184,7 @@ type Options = {
 /** Adds a passkey: the server's challenge, the device's key, the server's word. */
 function useAddPasskey({ onPasswordNeeded, onBegun }: Options) {
   const text = useText();
-  const add = useWrite(passkeyAdd, { onDone: () => toast(text('passkeys.added')) });
+  const add = useWrite(passkeyAdd, { isSentOnce: true, onDone: () => toast(text('passkeys.added')) });
   const begin = useWrite(passkeyBegin, {
     fields: { passwordWrong: 'password' },
     onFailed: ({ name }) => {

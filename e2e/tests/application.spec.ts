@@ -5,7 +5,7 @@ import { signedUp } from '../life/by-calls.ts';
 import { cardPhoto } from '../life/photo.ts';
 import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 test('one’s own number is pointed out at its field at once, and what was typed is there after visiting another screen', async ({
   page,
@@ -42,7 +42,7 @@ test('one’s own number is pointed out at its field at once, and what was typed
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('half a date is pointed out, and an expired ID is named before a review says no', async ({ page, clean }) => {
+test('half a date is pointed out, and an expired ID is named before a review says no', atLength, async ({ page, clean }) => {
   const life = await signedUp(shared.origin, newPerson(321), 1271);
   await submitPersonal(life);
   await submitContactsAndWork(life);

@@ -60,7 +60,7 @@ test('without work now, nobody is asked about a job, and the application is whol
   expect(stored.personal).toMatchObject({ provinceCode: '1300000000', cityCode: '1381300000', address: '12 Kunwari Street' });
 });
 
-test('who works at home says so by one touch, and takes it back by another', async ({ page }) => {
+test('who works at home says so by one touch, and takes it back by another', atLength, async ({ page }) => {
   const life = await signedUp(shared.origin, newPerson(473), 1473);
   await submitPersonal(life);
   await submitContacts(life);

@@ -38,7 +38,7 @@ const ofMoney: readonly Row[] = [
       edit('server/src/credit/review/hours.ts', 'if (here.hour >= reviewHours.from) return at;', 'if (here.hour >= 0) return at;'),
     ),
     said(breakWebText('credit.night.answer')),
-    test(
+    full(
       'server/src/credit/review/timers.test.ts',
       'a worker that was gone for a day catches up in the morning: in batches, each once, the oldest first',
     ),

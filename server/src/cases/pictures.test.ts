@@ -9,6 +9,7 @@ import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
 import { badPictures } from '#/testing/bad-pictures.ts';
 import { dataOf } from '#/testing/context.ts';
+import { atLength } from '#/testing/effort.ts';
 import { receiptPurpose } from './add-picture.ts';
 import { caseCalls, deleteComplaintPictures, sweepComplaintFiles } from './cases.ts';
 import { paymentNotShown } from './testing.ts';
@@ -61,7 +62,7 @@ test('a receipt is kept as a sealed JPEG of our own, without where it was taken,
 });
 
 // All bad pictures are shown to the same cleaner in credit/application/pictures.test.ts.
-test('of a bad picture of each outcome nothing is kept but what is left of it when it is drawn anew', async () => {
+test('of a bad picture of each outcome nothing is kept but what is left of it when it is drawn anew', atLength, async () => {
   const anna = await person();
   const ofEach = new Map((await badPictures({ isLight: true })).map((one) => [one.comesTo, one])).values();
   let [complaintId, taken] = [(await made(anna)).complaintId, 0];

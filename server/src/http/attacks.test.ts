@@ -26,7 +26,7 @@ import { createLog } from '#/platform/log.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
-import { atLength } from '#/testing/effort.ts';
+import { isAtLength } from '#/testing/effort.ts';
 import { requestsOf } from '#/testing/good-requests.ts';
 import { changed, inner, leaves } from '#/testing/mutate.ts';
 
@@ -172,7 +172,7 @@ const odd = [
 ];
 
 /** Each is tried in every field, or, where time is short, in every fourth. */
-const step = atLength ? 1 : 4;
+const step = isAtLength ? 1 : 4;
 
 test('a value of the wrong kind in any field is refused by a code, and never breaks a call', async () => {
   let nth = 0;

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
-import { atLength } from '#/testing/effort.ts';
+import { isAtLength } from '#/testing/effort.ts';
 import { requestsOf } from '#/testing/good-requests.ts';
 import { changed, leaves } from '#/testing/mutate.ts';
 
@@ -60,7 +60,7 @@ const pieces = [
 ];
 const hostile = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 }).map((some) => some.join(''));
 /** So many for each text of each call: at length 5,000 and more in all. */
-const each = atLength ? 60 : 12;
+const each = isAtLength ? 60 : 12;
 
 const isText = (value: unknown) => typeof value === 'string';
 const at = (body: unknown, path: readonly (string | number)[]) => path.reduce((one, key) => (one as Record<string, unknown>)[key], body);
@@ -112,7 +112,7 @@ test('what was kept of it comes back letter by letter, in the app, in the copy a
   const good = requestsOf({ phone: anna.life.phone, amountCentavos: 0, walletId: userGid, nobodys: newId(app.clocks.wall()) });
   const basic = good.get(basicSave as unknown as AnyCall) ?? {};
   const kept: string[] = [];
-  for (const address of fc.sample(hostile, { numRuns: atLength ? 200 : 100, seed: 2 })) {
+  for (const address of fc.sample(hostile, { numRuns: isAtLength ? 200 : 100, seed: 2 })) {
     const came = await anna.client.ask(basicSave, { ...basic, address } as never);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal would act on is never kept
     const isHidden = /[\u0000-\u001f\u007f-\u009f\u202e\ufeff]/.test(address);

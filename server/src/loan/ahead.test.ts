@@ -10,7 +10,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
-import { atLength } from '#/testing/effort.ts';
+import { isAtLength } from '#/testing/effort.ts';
 import type { BillRecord } from './bill.store.ts';
 import { rowOf } from './bill.testing.ts';
 import { billOf as answerOf } from './bills.ts';
@@ -20,7 +20,7 @@ import { slowDays } from './rules/slow.testing.ts';
 import { billOf, monday, noHolidays, pesos } from './rules/testing.ts';
 
 /** Pairs of a bill and a day to come: the first in every run, all in the full one. */
-const pairs = atLength ? 10_000 : 500;
+const pairs = isAtLength ? 10_000 : 500;
 /** As far past its last free day as the screen looks. */
 const daysPast = 30;
 

@@ -8,6 +8,7 @@ import { complaintInWords } from '#/cases/testing.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { newId } from '#/platform/random.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
+import { atLength } from '#/testing/effort.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { eraseHeldAccounts } from './privacy.ts';
@@ -71,7 +72,7 @@ async function filesOf(borrower_id: string, { number }: { number: string }): Pro
   return [...sent.map((one) => one.file_name), receipt.file_name, face.file_name];
 }
 
-test('the day after the fifth year all that names the person is gone, sums and books stay, and the trail says so', async () => {
+test('the day after the fifth year all that names the person is gone, sums and books stay, and the trail says so', atLength, async () => {
   const [{ anna: ben }, { anna, code, until }] = [await repaid(), await repaid()];
   const [annas, bens] = [await gidOf(anna), await gidOf(ben)];
   const { phone, number } = anna.life;
@@ -117,7 +118,7 @@ test('the day after the fifth year all that names the person is gone, sums and b
   expect(await requests.execute()).toEqual([{ outcome: 'done', answered_by: 'retention' }]);
   const row = app.db.selectFrom('audit_log').select(['who', 'detail']).where('act', '=', 'accountErased').where('subject', '=', annas);
   expect(await row.executeTakeFirstOrThrow()).toMatchObject({ who: 'retention', detail: { heldUntil: until.toString() } });
-}, 120_000);
+});
 
 test('an account that has money here is held, and five years from the last day in its books', async () => {
   const { anna, accountId, loanId } = await money.debtor(8);

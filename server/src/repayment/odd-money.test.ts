@@ -7,7 +7,7 @@ import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts'
 import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { atLength } from '#/testing/effort.ts';
+import { isAtLength } from '#/testing/effort.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
@@ -107,7 +107,7 @@ test('the same payments in any order leave the same books', async () => {
     [1, 4, 2, 3, 0],
   ];
   const ends = [];
-  for (const order of atLength ? orders : orders.slice(0, 3)) {
+  for (const order of isAtLength ? orders : orders.slice(0, 3)) {
     const { anna, loanId } = await debtor(15);
     await paidAndTold((await codeFor(anna, loanId)).code, payments, order);
     ends.push(await loanBalances(app.db, loanId));

@@ -5,6 +5,7 @@ import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
 import { createLog } from '#/platform/log.ts';
 import { testContext } from '#/testing/context.ts';
+import { atLength } from '#/testing/effort.ts';
 import { chainTrail } from './chain-trail.ts';
 import { readiness } from './health.ts';
 import { headOfTrail, verifyTrail } from './verify.ts';
@@ -135,7 +136,7 @@ test('two servers that chain at once make one chain, and writers do not wait for
   });
 });
 
-test('a long stretch is chained in several batches', async () => {
+test('a long stretch is chained in several batches', atLength, async () => {
   await owner.pool.query(`insert into audit_log (at, who, act) select '2026-04-01', 'x', 'x' from generate_series(1, 25000)`);
   await minute();
   expect(await verify()).toMatchObject({ batches: 6, rows: 25_006, broken: null });

@@ -13,7 +13,7 @@ import { accountTestContext, byCode, byPassword, password, withCode, wrong } fro
 import { netsOf } from '#/platform/nets.ts';
 import { newId } from '#/platform/random.ts';
 import { type Device, dataOf, device } from '#/testing/context.ts';
-import { atLength } from '#/testing/effort.ts';
+import { isAtLength } from '#/testing/effort.ts';
 import { solveWork } from '#/testing/solve-work.ts';
 import { codesOfStrangersAnHour } from './limits.ts';
 
@@ -76,7 +76,7 @@ test('the more strangers ask, the more each is asked: a picture for the first co
   };
   expect(await strangers(0)).toEqual(['success', 0]);
   expect(await strangers(codesOfStrangersAnHour / 4)).toEqual(['pictureCodeNeeded', 1]);
-  if (atLength) expect(await strangers(codesOfStrangersAnHour - 1)).toEqual(['pictureCodeNeeded', 3]);
+  if (isAtLength) expect(await strangers(codesOfStrangersAnHour - 1)).toEqual(['pictureCodeNeeded', 3]);
 });
 
 test('strangers use up what may be tried for a number; its owner gets codes in session and on a known device, and in on a new phone', async () => {
@@ -137,7 +137,7 @@ test('wrong tries of strangers at codes to a new number leave the borrower who m
   expect([await sentTo(ben.on), await sentTo(anna.on)]).toEqual(['codeTooSoon', 'success']);
 });
 
-const phones = atLength ? 500 : 60;
+const phones = isAtLength ? 500 : 60;
 
 test('every phone behind one address of a carrier registers and logs in within an hour', { timeout: 120_000 }, async () => {
   const names = [];

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { centavos } from '@sandali/contract/money.ts';
 import { startTestBank, type TestBank } from '@sandali/simulators/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { atLength } from '#/testing/effort.ts';
 import { bankContract } from './contract.testing.ts';
 import type { Bank, PayoutOrder } from './port.ts';
 import { createSandboxBank } from './sandbox.ts';
@@ -158,7 +159,7 @@ test('a QR code brings the text of its picture, a permanent code no amount', asy
   });
 });
 
-test('the settlement report of a day is whole over many pages, and the balance follows it', async () => {
+test('the settlement report of a day is whole over many pages, and the balance follows it', atLength, async () => {
   const other = await startTestBank({ payDelayMs: 0, floatCentavos: 1_000_000_000_000 });
   try {
     const asked = createSandboxBank({ baseUrl: other.url(), token: other.token, timeoutMs: 5_000 });

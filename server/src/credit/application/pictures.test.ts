@@ -13,7 +13,7 @@ import { cleanPicture, pictureLimits } from '#/platform/picture.ts';
 import { newId } from '#/platform/random.ts';
 import { badPictures } from '#/testing/bad-pictures.ts';
 import { dataOf } from '#/testing/context.ts';
-import { atLength } from '#/testing/effort.ts';
+import { isAtLength } from '#/testing/effort.ts';
 
 const { ask, person, picture, fill, identity, submitted, clocks, app } = await creditTestContext();
 const { db, files, sealer } = app;
@@ -66,7 +66,7 @@ test('of every bad picture nothing is kept but what is left of it when it is dra
   const anna = await person();
   const before = (await filed()).length;
   let taken = 0;
-  for (const { name, bytes, comesTo } of await badPictures({ isLight: !atLength })) {
+  for (const { name, bytes, comesTo } of await badPictures({ isLight: !isAtLength })) {
     const came = await ask(anna, pictureUpload, { purpose: 'idFront', bytes: bytes.toString('base64') });
     expect([name, came.name]).toEqual([name, comesTo]);
     taken += comesTo === 'success' ? 1 : 0;

@@ -11,6 +11,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
+import { atLength } from '#/testing/effort.ts';
 import { waitingPerson } from './testing.ts';
 
 const app = await testApp();
@@ -87,7 +88,7 @@ test('list, take, show, photo, call-log, approve, each by the command line; the 
   });
 });
 
-test('Ctrl-C takes the picture away; what a killed run leaves goes at the next start', async () => {
+test('Ctrl-C takes the picture away; what a killed run leaves goes at the next start', atLength, async () => {
   const rosa = await ops.person('reviewer');
   const { application } = await waitingPerson(app);
   await types(rosa.key, 'review', 'take', application);

@@ -7,6 +7,7 @@ import { alarmForLate, creditStatusOf, lateAnswers, reviewDue } from '#/credit/c
 import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { readConfig } from '#/platform/config.ts';
 import { dataOf } from '#/testing/context.ts';
+import { atLength } from '#/testing/effort.ts';
 
 // A server that is no sandbox waits as long as its settings say.
 const live = { ...readConfig({}), isSandbox: false };
@@ -86,7 +87,7 @@ test.each([
   expect(await standing(anna)).toMatchObject({ state: 'rejected', reasonGroup: 'income' });
 });
 
-test('a worker that was gone for a day catches up in the morning: in batches, each once, the oldest first', async () => {
+test('a worker that was gone for a day catches up in the morning: in batches, each once, the oldest first', atLength, async () => {
   const people: Person[] = [];
   for (let nth = 0; nth < 21; nth += 1) people.push(await sentAt(`2026-04-05T09:${String(nth + 10)}:00`));
   const byNight = await sentAt('2026-04-06T00:30:00');
@@ -103,7 +104,7 @@ test('a worker that was gone for a day catches up in the morning: in batches, ea
     expect(await decisionsOf(who)).toEqual([{ decided_at: clocks.now(), outcome: 'rejected' }]);
     expect((await outbox(who.phone)).filter((text) => text.includes('13 Apr 2026'))).toHaveLength(1);
   }
-}, 60_000);
+});
 
 test('two workers that come back at once decide each once', async () => {
   const people = [await sentAt('2026-04-05T10:00:00'), await sentAt('2026-04-05T11:00:00'), await sentAt('2026-04-05T12:00:00')];

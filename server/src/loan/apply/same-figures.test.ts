@@ -15,6 +15,7 @@ import { textOfPdf } from '#/platform/pdf/testing.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { atLength } from '#/testing/effort.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
 import { returnSteps } from '#/testing/returns.ts';
 
@@ -189,7 +190,7 @@ test('a return that is asked for, paid in part and left: the bill stays, the cou
   expect(await coupon()).toMatchObject({ useStatus: '1' });
 });
 
-test('money of day 2 and of the due date, reported when days with later money are chained', async () => {
+test('money of day 2 and of the due date, reported when days with later money are chained', atLength, async () => {
   const { anna, loanId } = await debtorOf(15);
   const { code } = await codeFor(anna, loanId);
   await days(2);

@@ -15,7 +15,7 @@ import { amountsOf } from '#/loan/rules/amounts.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
 import { type Relief, suspensionsOf } from '#/loan/rules/relief.ts';
 import { billOf, monday, pesos } from '#/loan/rules/testing.ts';
-import { atLength } from '#/testing/effort.ts';
+import { isAtLength } from '#/testing/effort.ts';
 import { chargesOn } from './charge-day.store.ts';
 
 const { app } = await freshDatabase();
@@ -173,7 +173,7 @@ test('random bills with random money are charged by the database what the rules 
       return lateCharged(facts, one.day) > 0 && lateCharged(facts, one.day) === lateCharged(facts, addDays(one.day, 1));
     }).length;
   });
-  const runs = atLength ? 60 : 25;
+  const runs = isAtLength ? 60 : 25;
   await fc.assert(many, { numRuns: runs });
   for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(runs / 3);
 });

@@ -12,13 +12,13 @@ import { workCtx } from '#/context/ctx.ts';
 import { takePayment } from '#/repayment/repayment.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { atLength } from '#/testing/effort.ts';
+import { isAtLength } from '#/testing/effort.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp({ isCrowded: true });
 const { codeFor, pay, receiptsOf, payoutOf, billRow } = moneySteps(app);
 const peso = 100;
-const rounds = atLength ? 24 : 8;
+const rounds = isAtLength ? 24 : 8;
 
 /** Somebody with a line for every round, and a wallet. */
 async function borrower() {

@@ -11,7 +11,7 @@ import { closeDays } from '#/closing/closing.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
-import { atLength } from '#/testing/effort.ts';
+import { isAtLength } from '#/testing/effort.ts';
 import { acceptanceOf } from '#/testing/extensions.ts';
 import { moneySteps } from '#/testing/money.ts';
 
@@ -25,7 +25,7 @@ const late = [
   { on: '2026-12-01', kind: 'special', name: 'Day of Mourning', freeUntil: '2026-12-02' },
   { on: '2026-12-07', kind: 'special', name: 'Day after it', freeUntil: '2026-12-09' },
 ];
-const [pairs, days, proclaimedAfter] = [atLength ? 4 : 2, 24, 21];
+const [pairs, days, proclaimedAfter] = [isAtLength ? 4 : 2, 24, 21];
 const lastLoanAfter = 10;
 
 type Loan = { loanId: string; code: string };

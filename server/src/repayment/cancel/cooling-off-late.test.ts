@@ -1,7 +1,9 @@
 // Money of a return that is reported late or out of order, and a bank that takes the payout of a returned loan back.
+
 import { expect, test } from 'vitest';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
+import { isAtLength } from '#/testing/effort.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
 import { returnSteps } from '#/testing/returns.ts';
 
@@ -65,7 +67,7 @@ test('three payments reported in every order: returned, and the rest refundable'
     [2, 0, 1],
     [2, 1, 0],
   ] as const;
-  for (const order of orders) {
+  for (const order of isAtLength ? orders : orders.slice(1, 4)) {
     const before = await earned();
     const { anna, loanId } = await debtor(8);
     const { code } = await codeToReturn(anna, loanId);

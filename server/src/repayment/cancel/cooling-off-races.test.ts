@@ -8,6 +8,7 @@ import { lockForPayout, payoutMoved } from '#/loan/payout/payout-result.ts';
 import { settlePayout } from '#/payout/settle.ts';
 import { takePayment } from '#/repayment/repayment.ts';
 import { testApp } from '#/testing/app.ts';
+import { atLength } from '#/testing/effort.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { returnSteps } from '#/testing/returns.ts';
 
@@ -72,30 +73,34 @@ test('the bank takes the payout back while the money of its return is booked: no
   expect(await earned()).toEqual(withOneLoan(before));
 }, 60_000);
 
-test('enough is paid on the bill, and the return is requested six times while more money comes: returned once, the rest refundable', async () => {
-  const before = await earned();
-  for (let round = 0; round < rounds; round++) {
-    // Of several people: after two returns the next loan of one waits.
-    const { anna, loanId } = await debtor(8);
-    const { code: first } = await codeFor(anna, loanId, 59_400 * peso);
-    expect(await takePayment(workCtx(app.context), app.context.bank, await pay(first))).toBe('done');
-    const { code: second } = await codeFor(anna, loanId, 500 * peso);
-    const more = await pay(second);
-    const ask = async (nth: number) => {
-      await after(nth + round);
-      return (await anna.client.ask(billCancel, { loanId })).data?.outcome;
-    };
-    const [asked] = await Promise.all([
-      Promise.all(Array.from({ length: 6 }, (_, nth) => ask(nth))),
-      takePayment(workCtx(app.context), app.context.bank, more),
-    ]);
-    expect(new Set(asked)).toEqual(new Set(['cooledOff']));
-    expect({ as: (await billRow(loanId)).settled_as, refundable: await refundable(anna) }).toEqual({
-      as: 'cooledOff',
-      refundable: 510 * peso,
-    });
-    const returns = app.db.selectFrom('ledger_entries').select('id').where('kind', '=', 'loan.cooledOff').where('loan_id', '=', loanId);
-    expect(await returns.execute()).toHaveLength(1);
-  }
-  expect(await earned()).toEqual(before);
-}, 60_000);
+test(
+  'enough is paid on the bill, and the return is requested six times while more money comes: returned once, the rest refundable',
+  atLength,
+  async () => {
+    const before = await earned();
+    for (let round = 0; round < rounds; round++) {
+      // Of several people: after two returns the next loan of one waits.
+      const { anna, loanId } = await debtor(8);
+      const { code: first } = await codeFor(anna, loanId, 59_400 * peso);
+      expect(await takePayment(workCtx(app.context), app.context.bank, await pay(first))).toBe('done');
+      const { code: second } = await codeFor(anna, loanId, 500 * peso);
+      const more = await pay(second);
+      const ask = async (nth: number) => {
+        await after(nth + round);
+        return (await anna.client.ask(billCancel, { loanId })).data?.outcome;
+      };
+      const [asked] = await Promise.all([
+        Promise.all(Array.from({ length: 6 }, (_, nth) => ask(nth))),
+        takePayment(workCtx(app.context), app.context.bank, more),
+      ]);
+      expect(new Set(asked)).toEqual(new Set(['cooledOff']));
+      expect({ as: (await billRow(loanId)).settled_as, refundable: await refundable(anna) }).toEqual({
+        as: 'cooledOff',
+        refundable: 510 * peso,
+      });
+      const returns = app.db.selectFrom('ledger_entries').select('id').where('kind', '=', 'loan.cooledOff').where('loan_id', '=', loanId);
+      expect(await returns.execute()).toHaveLength(1);
+    }
+    expect(await earned()).toEqual(before);
+  },
+);

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { codePic } from '@sandali/contract/pictureCode.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { newId } from '@sandali/server/platform/random.ts';

@@ -2,6 +2,5 @@
 import * as v from 'valibot';
 import { storedMobile } from './phone.ts';
 
-/** A mobile number in E.164, as stored and as on the wire: '+639171234567'. */
+/** Accepts a `MobileNumber`. */
 export const zMobile = v.pipe(v.string(), v.regex(storedMobile), v.brand('MobileNumber'));
-export type MobileNumber = v.InferOutput<typeof zMobile>;

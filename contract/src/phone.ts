@@ -1,6 +1,9 @@
 // Philippine mobile numbers. The rule is wide on purpose: 09 followed by nine digits would shut out DITO (0895 to 0898, 0813, 0817), and lists
 // of known prefixes age. Whether a number is in use is shown by the code sent to it.
-import type { MobileNumber } from './mobile.ts';
+import type { Brand } from 'valibot';
+
+/** A mobile number in E.164, as stored and as on the wire: '+639171234567'. */
+export type MobileNumber = string & Brand<'MobileNumber'>;
 
 const national = '(?:9\\d{2}|8(?:1[37]|9[5-8]))\\d{7}';
 /** A number as it is stored and on the wire: E.164. */

@@ -1,5 +1,5 @@
 // The floors of the server: a folder imports from lower ones only. What runs back up is refused.
-import { runtimeImport, specifiers, target } from './imports.ts';
+import { specifiers, staticImport, target } from './imports.ts';
 import { file, isCode, isTest, type Rule, type Source } from './sources.ts';
 
 /** The folders of server/src from the lowest floor up; `app.ts`, `main.ts`, `work.ts` and `worker.ts` are above all, `testing` is outside. */
@@ -57,14 +57,14 @@ export const floorRules: Rule[] = [
   },
 ];
 
-/** The files in a circle of imports, or between two circles, at run time: imports of types are erased, and dynamic imports do not count. */
-export function circular(sources: ReadonlyMap<string, Source>): string[] {
+/** The files in a circle of imports, or between two circles. Dynamic imports do not count; with `runtimeImport` types do not, which are gone when the program runs. */
+export function circular(sources: ReadonlyMap<string, Source>, pattern = staticImport): string[] {
   const left = new Map<string, string[]>();
   for (const { path: from, text } of sources.values())
     if (isCode(from))
       left.set(
         from,
-        specifiers(text, runtimeImport).map((specifier) => target(from, specifier)),
+        specifiers(text, pattern).map((specifier) => target(from, specifier)),
       );
   for (;;) {
     const imported = new Set([...left.values()].flat());

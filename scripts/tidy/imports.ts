@@ -24,8 +24,11 @@ slices.privacy = Object.keys(slices);
 slices.home = Object.keys(slices);
 
 const anyImport = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g;
+const importFrom = String.raw`(?:[^;'"()=]*?\bfrom\s*)?['"]([^'"\n]+)['"]`;
+/** An import of values or types that is no dynamic one. */
+export const staticImport = new RegExp(`^(?:import|export)\\s${importFrom}`, 'gm');
 /** An import that runs before the file that contains it: no type import, and no dynamic one. */
-export const runtimeImport = /^(?:import|export)\s(?!type\b)(?:[^;'"()=]*?\bfrom\s*)?['"]([^'"\n]+)['"]/gm;
+export const runtimeImport = new RegExp(`^(?:import|export)\\s(?!type\\b)${importFrom}`, 'gm');
 
 /** The specifiers a file imports, types included unless `pattern` says otherwise. */
 export function specifiers(text: string, pattern = anyImport): string[] {

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { ChallengeId } from '@sandali/contract/id.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { type Client, createClient } from '@sandali/server/sandbox/client.ts';
 import { signUp, until } from '@sandali/server/sandbox/life.ts';

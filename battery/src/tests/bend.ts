@@ -1,5 +1,6 @@
 // Ways to alter an envelope so that it is another one. Each is drawn from the seed, so that a run can be repeated.
-import type { Wire } from './wire.ts';
+
+export type Wire = { v: unknown; kid: string; enc: string; ct: string };
 
 type Chance = () => number;
 type Bend = (good: Wire, other: Wire, chance: Chance) => unknown;

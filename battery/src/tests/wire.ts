@@ -12,9 +12,8 @@ import { newPerson } from '#/person.ts';
 import type { Product } from '#/product.ts';
 import type { BatteryTest, Context, Findings } from '#/test.ts';
 import { attack, inTurns, tally } from './accounts.ts';
-import { bend } from './bend.ts';
+import { bend, type Wire } from './bend.ts';
 
-export type Wire = { v: unknown; kid: string; enc: string; ct: string };
 type Sent = { bound: Bound; body: string };
 type Came = { status: number; code: string; bytes: number };
 

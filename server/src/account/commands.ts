@@ -1,7 +1,8 @@
 // What staff may do with a borrower's sessions, and with what was counted of tries to get in.
 import { option, optional, person, textLike, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand } from '#/commands/command.ts';
+import { command, type StaffCommand } from '#/commands/command.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { endAllSessions } from './login/session.ts';
 import { lockBorrower, phoneOf } from './person.ts';
 import { endSessionsOf, resetTries, sessionsOf } from './staff.store.ts';

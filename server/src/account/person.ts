@@ -1,6 +1,6 @@
 // What other slices may know of a borrower, and the lock that comes first in every transaction about one.
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
 import type { Selectable } from 'kysely';
 import type { Recipient } from '#/context/notices.ts';

@@ -4,7 +4,8 @@ import { type CodePurpose, codeSms, logonRegister } from '@sandali/contract/acco
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { ChallengeId } from '@sandali/contract/id.ts';
-import { type MobileNumber, zMobile } from '@sandali/contract/mobile.ts';
+import { zMobile } from '@sandali/contract/mobile.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import type { BorrowerCtx } from '#/context/ctx.ts';

@@ -2,11 +2,11 @@
 
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
-import { Declined, type StaffCtx } from '#/commands/command.ts';
+import type { StaffCtx } from '#/commands/command.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
-import { invariant } from '#/platform/refuse.ts';
+import { Declined, invariant } from '#/platform/refuse.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { turnAt } from './rules.ts';

@@ -6,7 +6,7 @@ import { type Centavos, formatPesos, subtractCentavos, sumCentavos } from '@sand
 import { planDays } from '@sandali/contract/plan.ts';
 import { recipientOf } from '#/account/account.ts';
 import { day, joined, pesos, text, unless, word, words } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import {
   type BillRecord,
@@ -22,8 +22,7 @@ import {
 } from '#/loan/loan.ts';
 import { todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
-
-import { invariant } from '#/platform/refuse.ts';
+import { Declined, invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
 
 const mostParts = 4;

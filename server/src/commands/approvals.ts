@@ -4,10 +4,9 @@
 
 import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
-import { invariant } from '#/platform/refuse.ts';
+import { Declined, invariant } from '#/platform/refuse.ts';
 import * as store from './approvals.store.ts';
 import { type By, keyOf, rootOf } from './approvals.store.ts';
-import { Declined } from './command.ts';
 
 /** Ends an open proposal for the program: its ground has gone. One that has ended stays as it is. */
 export const dropApproval: typeof store.drop = store.drop;

@@ -144,8 +144,3 @@ export function declarationOf(one: StaffCommand): DeclaredCommand {
 export function needsReason({ kind, aboutPerson }: StaffCommand): boolean {
   return kind === 'change' || aboutPerson !== undefined;
 }
-
-/** A no in one sentence. Nothing of the command stays but its row in the trail. */
-export class Declined extends Error {
-  override name = 'Declined';
-}

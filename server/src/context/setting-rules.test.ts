@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkSetting, defaultSettings, type SettingName } from './settings.ts';
+import { checkSetting } from './setting-rules.ts';
+import { defaultSettings, type SettingName } from './settings.ts';
 
 const around = { origin: 'https://app.sandali.example', current: defaultSettings };
 const map = (id: string, text: string, locale = 'en') => ({ [locale]: { [id]: text } });

@@ -1,9 +1,10 @@
 // What a setting must be beyond its shape, before it is stored: links lead where they may, words show as they are written, and no text that people have
 // agreed to is changed under its version.
 import { facebookHosts, leadsTo, shopHosts } from '@sandali/contract/links.ts';
+import * as v from 'valibot';
 import { webTexts } from '#/texts/generated/web-texts.ts';
 import { refusalValues } from '#/texts/say.ts';
-import type { SettingName, SettingValues } from './settings.ts';
+import { type SettingName, type SettingValues, zSettings } from './settings.ts';
 
 /** What the rules look at beside the new value. */
 export type Around = { origin: string; current: Pick<SettingValues, 'reviewMinutesMin' | 'reviewMinutesMax'> };
@@ -73,4 +74,13 @@ function whyValuesFail(id: string, text: string): string | null {
   if (/[{}]/.test(text.replace(/\{\w+\}/g, ''))) return `${id} may hold plain {names} in braces, and nothing else`;
   const lost = ofRefusal ? undefined : known.find((name) => !named.includes(name));
   return lost === undefined ? null : `${id} must keep {${lost}}`;
+}
+
+/** Checks one setting's new value. @returns the value as it will be stored, or the sentence that says what is wrong. */
+export function checkSetting(name: string, value: unknown, around: Around): { value: unknown } | { wrong: string } {
+  if (!Object.hasOwn(zSettings.entries, name)) return { wrong: `There is no setting named ${name}.` };
+  const found = v.safeParse(zSettings.entries[name as SettingName] as v.GenericSchema, value);
+  if (!found.success) return { wrong: `${name}: ${found.issues.map((issue) => issue.message).join('; ')}` };
+  const why = whySettingFails(name as SettingName, found.output as SettingValues[SettingName], around);
+  return why === null ? { value: found.output } : { wrong: `${name}: ${why}` };
 }

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Read } from '#/db/database.ts';
 import { onePart } from '#/db/snapshot.ts';
-import { type Around, whySettingFails } from './setting-rules.ts';
 
 /** Everything that `ops config` may set: what clients see, and what only the server uses. */
 export const zSettings = v.object({
@@ -101,15 +100,6 @@ export const settingsVersionPart = onePart(
   (db) => db.selectFrom('settings').select(sql<string>`coalesce(sum(version), 0)::text`.as('version')),
   (row) => row?.version ?? '0',
 );
-
-/** Checks one setting's new value. @returns the value as it will be stored, or the sentence that says what is wrong. */
-export function checkSetting(name: string, value: unknown, around: Around): { value: unknown } | { wrong: string } {
-  if (!Object.hasOwn(zSettings.entries, name)) return { wrong: `There is no setting named ${name}.` };
-  const found = v.safeParse(zSettings.entries[name as SettingName] as v.GenericSchema, value);
-  if (!found.success) return { wrong: `${name}: ${found.issues.map((issue) => issue.message).join('; ')}` };
-  const why = whySettingFails(name as SettingName, found.output as SettingValues[SettingName], around);
-  return why === null ? { value: found.output } : { wrong: `${name}: ${why}` };
-}
 
 /** Stores a checked setting. Who changed it is kept with it; the audit row is the caller's. */
 export async function storeSetting(tx: Read, name: string, value: unknown, who: string, at: Temporal.Instant): Promise<void> {

@@ -6,10 +6,11 @@ import { zCouponId } from '@sandali/contract/id.ts';
 import { zCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { choice, day, type InputOf, option, optional, person, pesos, text, textLike, word, words } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { shownCoupon } from './list.ts';
 import { couponsOf, insertCoupons, ownerOfCoupon, voidCoupon } from './store.ts';
 

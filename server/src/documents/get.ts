@@ -10,7 +10,6 @@ import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { loansWithPapers } from '#/loan/loan.ts';
 import { nextRateLimitDay } from '#/platform/days.ts';
-import type { Paper } from '#/platform/pdf/paper.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { paidOutsideLoans } from '#/repayment/repayment.ts';
 import { writtenDay } from '#/texts/written-day.ts';
@@ -20,6 +19,7 @@ import { receiptOf } from './receipt.ts';
 import { refundOf } from './refund.ts';
 import { extensionPaper, planPaper, signedPaper } from './signed-agreement.ts';
 import { waiverOf } from './waiver.ts';
+import type { Made } from './words.ts';
 
 export const documentsADay = 100;
 
@@ -66,9 +66,6 @@ export async function showPaper(ctx: BorrowerCtx, read: Read, wanted: Wanted): P
   const name = `sandali-${wanted.kind}-${made.referenceNo}.pdf`;
   return { name, mediaType: 'application/pdf', bytes: await issuePaper(ctx, wanted.kind, made.paper, made.on) };
 }
-
-/** A paper, what its file is named after (the number of its loan, or the day of a paper of no loan), and its day: that of the signature, else today. */
-export type Made = { referenceNo: string; paper: Paper; on?: Temporal.PlainDate };
 
 async function paperOf(ctx: BorrowerCtx, read: Read, { kind, loanId, itemId }: Wanted): Promise<Made | null> {
   if (kind === 'refund') return await refundOf(ctx, read, named(itemId));

@@ -8,7 +8,7 @@ import type { PaperRow } from '#/platform/pdf/paper.ts';
 import { findReceipt } from '#/repayment/repayment.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import type { Made } from './get.ts';
+import type { Made } from './words.ts';
 import { issued, partiesOf } from './words.ts';
 
 /**

@@ -6,7 +6,7 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { findPaidRefund } from '#/repayment/repayment.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import type { Made } from './get.ts';
+import type { Made } from './words.ts';
 import { issued, partiesOf } from './words.ts';
 
 /** The paper of a refund, in the caller's language; null where it has not arrived, or has come back. */

@@ -10,6 +10,9 @@ import { invariant } from '#/platform/refuse.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 
+/** A paper, what its file is named after (the number of its loan, or the day of a paper of no loan), and its day: that of the signature, else today. */
+export type Made = { referenceNo: string; paper: Paper; on?: Temporal.PlainDate };
+
 /** '20 Nov 2026, 10:24, Manila time'. */
 export function momentIn(locale: Locale, at: Temporal.Instant): string {
   const time = at.toZonedDateTimeISO(manila).toPlainTime().toString({ smallestUnit: 'minute' });

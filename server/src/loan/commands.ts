@@ -6,10 +6,11 @@ import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts
 import { type Owed, owed } from '@sandali/contract/owed.ts';
 import { recipientOf } from '#/account/account.ts';
 import { choice, option, optional, pesos, text, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { command, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { todayOf, wireInstant } from '#/platform/days.ts';
+import { Declined } from '#/platform/refuse.ts';
 import type { BillRecord } from './bill.store.ts';
 import { openExtension } from './extension/store.ts';
 import { factsOf } from './facts.ts';

@@ -2,6 +2,7 @@
 
 export { isHeldHalf } from '@sandali/contract/accrual.ts';
 export { accruedTomorrow, dueNext, nextDue, type Owed, owed } from '@sandali/contract/owed.ts';
+export type { Lender } from '#/loan/disclosure/figures.ts';
 export { readAccountStatement } from './account-statement/account-statement.ts';
 export { keepCatalogue } from './apply/keep-catalogue.ts';
 export { borrowingBesideBills, borrowingGiven, borrowingOf, type Obstacle, readBorrowing } from './apply/may-borrow.ts';
@@ -14,7 +15,7 @@ export { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills, type Posted
 export { loanCalls } from './calls.ts';
 export { cancelUnpaid, type RequestedReturn, requestReturn } from './cancel/cancel.ts';
 export { expectedArrivalOf, receiverShown } from './detail.ts';
-export { type Lender, lenderOf } from './disclosure/disclosure.ts';
+export { lenderOf } from './disclosure/disclosure.ts';
 export { receiverName } from './disclosure/figures.ts';
 export {
   acceptedExtensionOf,

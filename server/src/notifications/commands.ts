@@ -5,9 +5,10 @@ import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
 import { borrowerOfPhone } from '#/account/account.ts';
 import { option, optional, text, whole } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand } from '#/commands/command.ts';
+import { command, type StaffCommand } from '#/commands/command.ts';
 import { maskPhone } from '#/commands/mask.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { messageLog } from './list.store.ts';
 
 export const notificationCommands: StaffCommand[] = [

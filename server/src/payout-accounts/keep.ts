@@ -1,5 +1,5 @@
 // Keeping a new account, alike for banks and wallets.
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { newAccountsHoldHours, recipientOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { countOfStrangers } from '#/gateway/inbox.store.ts';
-import type { AskedRow } from './send.ts';
+import type { AskedRow } from './store.ts';
 
 type NewBreak = {
   id: string;

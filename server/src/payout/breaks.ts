@@ -2,10 +2,14 @@
 // has ended: the money is back, the gateway has corrected itself, or two people have settled it.
 import type { Centavos } from '@sandali/contract/money.ts';
 import { audit } from '#/context/audit.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import * as store from './breaks.store.ts';
-import type { LockedPayout } from './settle.ts';
+import type { PayoutRecord } from './store.ts';
+
+/** A payout that is locked. */
+type OfPayout = { ctx: WorkCtx; tx: Tx; payout: PayoutRecord };
 
 /** Paid after it had failed, been cancelled or come back; said to have failed after it was paid; shown with another amount than was ordered. */
 type BreakKind = 'paidAfterEnd' | 'failedAfterPaid' | 'otherAmount';
@@ -14,7 +18,7 @@ type BreakEnd = 'returned' | 'confirmed' | 'corrected' | 'writtenOff';
 type Said = { gatewayId: string | null; amountCentavos: Centavos; paidAt: Temporal.Instant | null };
 
 /** Keeps a break. @returns its id; null where the same one is open already. */
-export async function recordBreak({ ctx, tx, payout }: LockedPayout, kind: BreakKind, said: Said): Promise<string | null> {
+export async function recordBreak({ ctx, tx, payout }: OfPayout, kind: BreakKind, said: Said): Promise<string | null> {
   const { app, now } = ctx;
   const id = newId(now);
   if (!(await store.insertBreak(tx, { id, payoutId: payout.id, kind, foundAt: now, ...said }))) return null;
@@ -31,14 +35,14 @@ export async function recordBreak({ ctx, tx, payout }: LockedPayout, kind: Break
 }
 
 /** Ends the open break of a kind. @returns its id, or null where none is open. */
-export async function endBreak({ ctx, tx, payout }: LockedPayout, kind: BreakKind, as: BreakEnd): Promise<string | null> {
+export async function endBreak({ ctx, tx, payout }: OfPayout, kind: BreakKind, as: BreakEnd): Promise<string | null> {
   const id = await store.endOpenBreak(tx, { payoutId: payout.id, kind, as, at: ctx.now });
   if (id) await audit(tx, { at: ctx.now, who: 'the bank', act: 'payoutBreakEnded', subject: payout.id, detail: { kind, as } });
   return id;
 }
 
 /** Money that two people had written off is back. @returns the id of its break, or null where none was written off. */
-export async function endRecoveredLoss({ ctx, tx, payout }: LockedPayout): Promise<string | null> {
+export async function endRecoveredLoss({ ctx, tx, payout }: OfPayout): Promise<string | null> {
   const id = await store.endRecoveredLoss(tx, payout.id, ctx.now);
   if (id)
     await audit(tx, {

@@ -3,13 +3,14 @@
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type * as v from 'valibot';
 import { choice, id, option, optional, text, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { channelForStaff } from '#/data/chains.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { eventsOfPayout } from '#/gateway/inbox.store.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import { manilaDayOf, shownAt, wireInstant, zInstant } from '#/platform/days.ts';
+import { Declined } from '#/platform/refuse.ts';
 import * as store from './breaks.store.ts';
 import type { Receiver } from './order.ts';
 import type { PayoutStep } from './rules.ts';

@@ -16,6 +16,7 @@ import type { PayoutKind, Receiver } from './order.ts';
 import { type AskedOf, afterAsking, afterSending, floatWaitMs, freshIntentMs, isDeduplicated, type PayoutStep } from './rules.ts';
 import { type Handlers, settlePayout } from './settle.ts';
 import {
+  type AskedRow,
   type Claimed,
   changePayout,
   claimPayouts,
@@ -166,12 +167,6 @@ async function askBack({ ctx, bank, payout }: Look): Promise<PayoutStep> {
     ctx.app.log.info('a pickup was not given back', { payoutId: payout.id, gateway: bank.name, why: answer.reason });
   return afterAsking(await bank.findPayout(payout.id), askedOf(ctx, bank, payout));
 }
-
-/** What is known of a payout whose status is queried. */
-export type AskedRow = Pick<
-  PayoutRecord,
-  'amount_centavos' | 'deduplicated_from' | 'gateway_account' | 'waits_for' | 'gateway_id' | 'ready_at'
->;
 
 /** What the answer of a payout's own gateway to a question about it depends on. */
 export function askedOf({ wall }: Pick<WorkCtx, 'wall'>, bank: Bank, payout: AskedRow): AskedOf {

@@ -214,3 +214,9 @@ export async function storeCluster(tx: Tx, name: string, at: Temporal.Instant): 
     .onConflict((clash) => clash.column('singleton').doUpdateSet({ name, seen_at: at }))
     .execute();
 }
+
+/** What is known of a payout whose status is queried. */
+export type AskedRow = Pick<
+  PayoutRecord,
+  'amount_centavos' | 'deduplicated_from' | 'gateway_account' | 'waits_for' | 'gateway_id' | 'ready_at'
+>;

@@ -47,3 +47,8 @@ export class RefusedButKept extends Refused {}
 export function refuseButKeep<C extends Call<any, any, any>>(_call: C, name: RefusalOf<C>, values: RefusalValues = {}): never {
   throw new RefusedButKept(name as RefusalName, values);
 }
+
+/** A command's no, in one sentence. Nothing of it stays but its row in the trail. */
+export class Declined extends Error {
+  override name = 'Declined';
+}

@@ -1,8 +1,8 @@
 // Everything that is held, as a paper in the caller's language.
 import type { Personal, Work } from '@sandali/contract/credit.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { formatMobile, maskMobile } from '@sandali/contract/phone.ts';
 import { placeNames } from '#/data/geography.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';

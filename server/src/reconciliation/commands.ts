@@ -3,13 +3,14 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { day, file, id, option, optional, textLike, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import { readSettlementReport } from '#/gateway/settlement-report.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { settlementReportAlarm } from './alarm.ts';
 import { ChangedSettlementReport, readDay, takeSettlementReport } from './reconcile-days.ts';
 import * as breaks from './store.ts';

@@ -3,10 +3,11 @@
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { day, id, option, optional, person, pesos, text, textLike, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { channelForStaff } from '#/data/chains.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { decisionsOf, findUnmatched, openDecisions, suspense } from './suspense/store.ts';
 import { decide, type Wish } from './suspense/suspense.ts';
 import { transferCommands } from './transfer/commands.ts';

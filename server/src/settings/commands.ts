@@ -2,11 +2,13 @@
 
 import * as v from 'valibot';
 import { text, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand, type StaffCtx, staffRoles } from '#/commands/command.ts';
+import { command, type StaffCommand, type StaffCtx, staffRoles } from '#/commands/command.ts';
 import type { Around } from '#/context/setting-rules.ts';
-import { checkSetting, defaultSettings, type SettingName, type SettingValues, storeSetting, zSettings } from '#/context/settings.ts';
+import { checkSetting } from '#/context/setting-rules.ts';
+import { defaultSettings, type SettingName, type SettingValues, storeSetting, zSettings } from '#/context/settings.ts';
 import { type Switch, switchesOf } from '#/context/switches.ts';
 import type { Read, Tx } from '#/db/database.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { lockSwitches, storedSettings } from './store.ts';
 
 const settingName = word(text(v.pipe(v.string(), v.maxLength(80))), 'the setting, as config list shows it', 'setting');

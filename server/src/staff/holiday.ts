@@ -2,7 +2,7 @@
 
 import { addDays } from '@sandali/contract/day.ts';
 import { json, optional, whole, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand, staffRoles } from '#/commands/command.ts';
+import { command, type StaffCommand, staffRoles } from '#/commands/command.ts';
 import { addHolidays, allHolidays } from '#/context/calendar.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { awaitedHolidays } from '#/data/holidays/movable.ts';
@@ -10,6 +10,7 @@ import { zProclamation } from '#/data/holidays/schema.ts';
 import type { Read } from '#/db/database.ts';
 import { billsFreeUntil } from '#/loan/loan.ts';
 import { todayOf, wireInstant } from '#/platform/days.ts';
+import { Declined } from '#/platform/refuse.ts';
 
 /** A day further ahead is a mistake of the keyboard: proclamations come for the next year at most. */
 const mostYearsAhead = 2;

@@ -2,9 +2,10 @@
 
 import { stringify } from 'csv-stringify/sync';
 import { day, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand } from '#/commands/command.ts';
+import { command, type StaffCommand } from '#/commands/command.ts';
 import { type JournalLine, journalOf, lastChainedDay } from '#/ledger/ledger.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
+import { Declined } from '#/platform/refuse.ts';
 
 /** Days of a period at most. */
 const mostDays = 366;

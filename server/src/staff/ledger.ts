@@ -3,10 +3,11 @@
 import { accountStatementPeriod } from '@sandali/contract/accountStatement.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { choice, day, hash, joined, option, optional, person, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand } from '#/commands/command.ts';
+import { command, type StaffCommand } from '#/commands/command.ts';
 import { books, type TrialBalance, trialBalanceOn, verifyBooks, type Watched } from '#/ledger/ledger.ts';
 import { readAccountStatement } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { Declined } from '#/platform/refuse.ts';
 
 const readers = ['finance', 'engineer'] as const;
 const centavosOf = ['openingCentavos', 'debitCentavos', 'creditCentavos', 'closingCentavos'] as const;

@@ -5,13 +5,13 @@ import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
 import { borrowerOfPhone, isBorrower } from '#/account/account.ts';
 import { approvalsOf } from '#/commands/approvals.ts';
-import { Declined, needsReason, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole } from '#/commands/command.ts';
+import { needsReason, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole } from '#/commands/command.ts';
 import { createMask } from '#/commands/mask.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { audit } from '#/context/audit.ts';
 import { inTx, type Read } from '#/db/database.ts';
 import { borrowerOfReference } from '#/loan/loan.ts';
-import { invariant } from '#/platform/refuse.ts';
+import { Declined, invariant } from '#/platform/refuse.ts';
 import type { Holder } from './key.ts';
 import { keysOfMachine, mostOfMachine } from './keys.store.ts';
 

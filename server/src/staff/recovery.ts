@@ -1,17 +1,17 @@
 // Ops: accounts whose phone and number are lost. A person compares the pictures that came with those that are known, a second one too, and 72 hours later the
 // account has the new number.
 
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { recoveryHoldHours } from '@sandali/contract/recovery.ts';
 import * as v from 'valibot';
 import * as account from '#/account/account.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { command, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
 import { idNumberOf, knownPicture } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, manilaMinute, shownAt, wireInstant } from '#/platform/days.ts';
-import { invariant } from '#/platform/refuse.ts';
+import { Declined, invariant } from '#/platform/refuse.ts';
 import { watermark } from '#/platform/watermark.ts';
 import { plainMoment } from '#/texts/written-day.ts';
 import { hasLookedAt } from './store.ts';

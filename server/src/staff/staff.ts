@@ -5,7 +5,6 @@ import * as v from 'valibot';
 import { choices, option, text, textLike, word } from '#/commands/arguments.ts';
 import {
   command,
-  Declined,
   type StaffAnswer,
   type StaffCommand,
   type StaffCtx,
@@ -16,6 +15,7 @@ import {
 import type { Read, Tx } from '#/db/database.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
+import { Declined } from '#/platform/refuse.ts';
 import {
   addApprovedKey,
   addKeyOfInstallation,

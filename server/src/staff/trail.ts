@@ -2,8 +2,9 @@
 
 import * as v from 'valibot';
 import { hash, joined, option, optional, text, whole } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand, staffRoles } from '#/commands/command.ts';
+import { command, type StaffCommand, staffRoles } from '#/commands/command.ts';
 import { wireInstant } from '#/platform/days.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { readHead } from './chain-trail.store.ts';
 import { keysOutsideTrail } from './keys.store.ts';
 import { auditRows } from './store.ts';

@@ -1,6 +1,6 @@
 // Validation rules of forms: the contract's schemas over typed text, each with the message that says what to do.
-import { type MobileNumber, zMobile } from '@sandali/contract/mobile.ts';
-import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { zMobile } from '@sandali/contract/mobile.ts';
+import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
 import type { PlainTextId } from '#/i18n/text.ts';
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { ChallengeId } from '@sandali/contract/id.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { signUp } from '@sandali/server/sandbox/life.ts';
 import { newPerson } from '#/person.ts';

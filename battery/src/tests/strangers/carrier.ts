@@ -1,7 +1,7 @@
 // Phones of honest people, all behind one address of a carrier: what limits strangers must let every one of them through.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, paidOut, reviewed, takeLoan, until } from '@sandali/server/sandbox/life.ts';
 import { join, newPerson } from '#/person.ts';

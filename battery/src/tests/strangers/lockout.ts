@@ -1,7 +1,7 @@
 // Strangers who know a number use up what may be tried for it: its owner must get in all the same, everywhere that they prove who they are.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { codePic } from '@sandali/contract/pictureCode.ts';
 import { signUp, until } from '@sandali/server/sandbox/life.ts';
 import { solveWork } from '@sandali/server/testing/solve-work.ts';

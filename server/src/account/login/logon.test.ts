@@ -1,8 +1,8 @@
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { setPassword } from '@sandali/contract/newPassword.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { localeOf } from '#/account/account.ts';

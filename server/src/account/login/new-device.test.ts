@@ -1,8 +1,8 @@
 // A login from a device that the borrower never used: what it must prove, the notice it causes, and that it has no effect on the borrower's known devices.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { hourMs } from '@sandali/contract/day.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { resetPassword, setPassword } from '@sandali/contract/newPassword.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { lockBorrower } from '#/account/person.ts';
 import { forLoginPart, setPasswordHash } from '#/account/store.ts';

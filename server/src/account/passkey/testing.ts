@@ -1,7 +1,7 @@
 // For the tests of passkeys: people who have one, and what they do with it.
 import { logonRegister } from '@sandali/contract/account.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge, passkeyList } from '@sandali/contract/passkey.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { accountTestContext, byPassword, password } from '#/account/testing.ts';
 import { type Authenticator, authenticator, type Wrong } from '#/testing/authenticator.ts';
 import { type Device, dataOf } from '#/testing/context.ts';

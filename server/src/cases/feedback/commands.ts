@@ -8,9 +8,10 @@ import { zRequestWords } from '@sandali/contract/text.ts';
 import type * as v from 'valibot';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, day, option, optional, text, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { command, type StaffAnswer, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireInstant } from '#/platform/days.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { openFeedback } from './feedback.ts';
 import { countFeedback, type FeedbackRow, feedbackOn, findFeedback, insertAnswer } from './store.ts';
 

@@ -2,10 +2,11 @@
 
 import { lockBorrower } from '#/account/account.ts';
 import { id, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { wordsOfMatch } from '#/credit/review/why.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
+import { Declined } from '#/platform/refuse.ts';
 import * as store from './store.ts';
 
 async function waiting(read: Read): Promise<Waiting[]> {

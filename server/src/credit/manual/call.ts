@@ -1,9 +1,9 @@
 // Records a phone call to the borrower: who called, when, the outcome, and when to call again.
 
 import { dayMs } from '@sandali/contract/day.ts';
-import { Declined } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { lockTaken, type StaffWork } from './lease.ts';
 import { type CallResult, whyNoCall } from './rules.ts';
 import * as store from './store.ts';

@@ -1,13 +1,13 @@
 // What a reviewer decides on an application they hold. A limit above the catalogue's threshold is proposed by one and answered by another.
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import { type Centavos, centavos, minCentavos } from '@sandali/contract/money.ts';
-import { Declined, type StaffCtx } from '#/commands/command.ts';
+import type { StaffCtx } from '#/commands/command.ts';
 import { affordableIn } from '#/credit/review/affordability.ts';
 import { decideManually, type ManualOutcome } from '#/credit/review/decide-manually.ts';
 import { openStep, sealedHash } from '#/credit/sealed.ts';
 import type { Latest } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
-import { invariant } from '#/platform/refuse.ts';
+import { Declined, invariant } from '#/platform/refuse.ts';
 import { lockTaken, type StaffWork } from './lease.ts';
 import { isOpenProposal, takesTwo, whyNoLimit, whyNotAfforded } from './rules.ts';
 import * as store from './store.ts';

@@ -2,12 +2,11 @@
 // takes, raised in the log and on /readyz once at each step of the wait.
 
 import { lockBorrower } from '#/account/account.ts';
-import { Declined } from '#/commands/command.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { applicationById, type Latest } from '#/credit/store.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { type Moment, manila, shownAt } from '#/platform/days.ts';
-import { invariant } from '#/platform/refuse.ts';
+import { Declined, invariant } from '#/platform/refuse.ts';
 import { alarmStepOf, staffedMs, whyNoCall } from './rules.ts';
 import * as store from './store.ts';
 

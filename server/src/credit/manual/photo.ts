@@ -1,8 +1,8 @@
 // A picture for the reviewer who holds the application, with their name, the application and the time burnt into it.
 
-import { Declined } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaMinute } from '#/platform/days.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { watermark } from '#/platform/watermark.ts';
 import { lockTaken, type StaffWork } from './lease.ts';
 import { pictureFileOf } from './store.ts';

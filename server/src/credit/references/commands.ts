@@ -4,8 +4,9 @@ import { zMobile } from '@sandali/contract/mobile.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
 import { text, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand } from '#/commands/command.ts';
+import { command, type StaffCommand } from '#/commands/command.ts';
 import { removeReference } from '#/credit/credit.ts';
+import { Declined } from '#/platform/refuse.ts';
 
 export const referenceCommands: StaffCommand[] = [
   command({

@@ -5,10 +5,11 @@ import { disputeOutcomes } from '@sandali/contract/rejection.ts';
 import { zRequestWords } from '@sandali/contract/text.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { reviewAgain } from '#/credit/review/review-again.ts';
 import type { Tx } from '#/db/database.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { answerDispute, type DisputeRow, findDispute, openDisputes } from './store.ts';
 
 const roles = ['reviewer'] as const;

@@ -1,13 +1,60 @@
 // What each rule of the review looks at. A check answers null, or what it fired on as counts and yes-or-no: a decision outlives the account it was
 // made on, so nothing here identifies anybody.
 
-import { type EmploymentType, familyRelationships, type Personal, type Work } from '@sandali/contract/credit.ts';
+import {
+  type Contacts,
+  type EmploymentType,
+  familyRelationships,
+  type Identity,
+  type Personal,
+  type PictureQuality,
+  type Work,
+} from '@sandali/contract/credit.ts';
 import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { ageOn } from '#/credit/rules.ts';
-import type { ScreeningHit } from '#/credit/screening/screening.ts';
+import type { Screened, ScreeningHit } from '#/credit/screening/screening.ts';
+import type { Catalogue } from '#/data/catalogue.ts';
 import { idShapeWarning } from '#/data/identity.ts';
 import type { Rule, RuleId, RuleOf, ScreeningList } from '#/data/review-rules.ts';
-import type { LineTerms, ReviewFacts } from './review.ts';
+
+/** The contents of an application and what is stored about the applicant. */
+export type ApplicationFacts = {
+  /** The review's Manila day. */
+  today: Temporal.PlainDate;
+  personal: Pick<Personal, 'bornOn' | 'birthPlace' | 'address' | 'facebookLink'>;
+  contacts: Contacts;
+  work: Pick<Work, 'employmentType' | 'fundSource' | 'incomeBand' | 'employer' | 'position' | 'address'>;
+  identity: Pick<Identity, 'idType' | 'idNumber' | 'idExpiresOn'>;
+  /** The account's own number, E.164. */
+  ownPhone: string;
+  /** Applications of other people with the same ID number, one a person. */
+  sameIdNumber: readonly string[];
+  /** How many other people have sent a picture of the same bytes, and their applications. */
+  samePicture: { people: number; applicationIds: readonly string[] };
+  /** Whether both pictures are one. */
+  isOnePicture: boolean;
+  /** What the phone measured on each picture, 0 good to 1 bad; null where it measured nothing. A client can send any value, so it never decides alone. */
+  pictureQuality: { idFront: PictureQuality | null; selfie: PictureQuality | null };
+  /** Days since each refusal of an earlier application. */
+  rejectedDaysAgo: readonly number[];
+};
+
+/** Everything that the review considers: the application and the other data that the server has. */
+export type ReviewFacts = ApplicationFacts & {
+  /** Applications of other people who used the same device, one a person, and how many days ago. */
+  sameDevice: readonly { applicationId: string; daysAgo: number }[];
+  screened: Screened;
+  loans: LoanRecord;
+};
+
+/** How earlier loans went. */
+export type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
+
+/** The part of a catalogue that limits come from. */
+export type LineTerms = Pick<
+  Catalogue['line'],
+  'firstLimitByIncome' | 'facebookBonusCentavos' | 'growthCentavos' | 'twoPeopleAboveCentavos'
+>;
 
 /** What a rule fired on, in a form that may be kept permanently. */
 export type SafeFacts = Readonly<Record<string, number | boolean>>;

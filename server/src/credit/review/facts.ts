@@ -10,7 +10,7 @@ import type { Read } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
-import type { ApplicationFacts, ReviewFacts } from './review.ts';
+import type { ApplicationFacts, ReviewFacts } from './checks.ts';
 
 /** Devices are looked at so far back; how far counts is the rule's. */
 const deviceDaysMost = 366;

@@ -3,7 +3,8 @@ import { type Contacts, employmentTypes, fundSources, idTypes, incomeBands, reas
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RuleId } from '#/data/review-rules.ts';
-import { type Decision, type ReviewFacts, review } from './review.ts';
+import type { ReviewFacts } from './checks.ts';
+import { type Decision, review } from './review.ts';
 import { reviewRulesOn } from './rules.ts';
 import { contacts, good, line, today } from './testing.ts';
 

@@ -1,44 +1,10 @@
 // The review: facts in, decision out. Pure, so that the same facts under the same rules always give the same answer, which can be explained.
-import type { Contacts, Identity, Personal, PictureQuality, ReasonGroup, Work } from '@sandali/contract/credit.ts';
+import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import { addCentavos, type Centavos, minCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import type { Screened } from '#/credit/screening/screening.ts';
-import type { Catalogue } from '#/data/catalogue.ts';
 import type { Rule, RuleId } from '#/data/review-rules.ts';
-import { type Hit, hitOf } from './checks.ts';
+import { type Hit, hitOf, type LineTerms, type ReviewFacts } from './checks.ts';
 import type { ReviewRules } from './rules.ts';
-
-/** The contents of an application and what is stored about the applicant. */
-export type ApplicationFacts = {
-  /** The review's Manila day. */
-  today: Temporal.PlainDate;
-  personal: Pick<Personal, 'bornOn' | 'birthPlace' | 'address' | 'facebookLink'>;
-  contacts: Contacts;
-  work: Pick<Work, 'employmentType' | 'fundSource' | 'incomeBand' | 'employer' | 'position' | 'address'>;
-  identity: Pick<Identity, 'idType' | 'idNumber' | 'idExpiresOn'>;
-  /** The account's own number, E.164. */
-  ownPhone: string;
-  /** Applications of other people with the same ID number, one a person. */
-  sameIdNumber: readonly string[];
-  /** How many other people have sent a picture of the same bytes, and their applications. */
-  samePicture: { people: number; applicationIds: readonly string[] };
-  /** Whether both pictures are one. */
-  isOnePicture: boolean;
-  /** What the phone measured on each picture, 0 good to 1 bad; null where it measured nothing. A client can send any value, so it never decides alone. */
-  pictureQuality: { idFront: PictureQuality | null; selfie: PictureQuality | null };
-  /** Days since each refusal of an earlier application. */
-  rejectedDaysAgo: readonly number[];
-};
-
-/** Everything that the review considers: the application and the other data that the server has. */
-export type ReviewFacts = ApplicationFacts & {
-  /** Applications of other people who used the same device, one a person, and how many days ago. */
-  sameDevice: readonly { applicationId: string; daysAgo: number }[];
-  screened: Screened;
-  loans: LoanRecord;
-};
-
-/** How earlier loans went. */
-export type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
 
 /** What is found without a rule of the set: by the server's own gates, or where the engine decides nothing. */
 export type BuiltInRule = 'reviewFailed' | 'disputeUpheld' | 'firstLineNeedsPerson' | 'incomeTooLow';
@@ -60,12 +26,6 @@ export type Decision = Outcome & {
   /** The versions of the screening lists that were looked at; left out where a person decided. */
   screened?: Screened['versions'];
 };
-
-/** The part of a catalogue that limits come from. */
-export type LineTerms = Pick<
-  Catalogue['line'],
-  'firstLimitByIncome' | 'facebookBonusCentavos' | 'growthCentavos' | 'twoPeopleAboveCentavos'
->;
 
 /** Decides by the rules. The limit of an approval is the catalogue's first limit for the income band, with what bonuses add. */
 export function review(facts: ReviewFacts, rules: ReviewRules, line: LineTerms): Decision {

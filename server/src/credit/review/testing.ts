@@ -1,6 +1,6 @@
 // For tests of the review: facts of a good application, and what makes them worse or better.
 import { centavos } from '@sandali/contract/money.ts';
-import type { LineTerms, ReviewFacts } from './review.ts';
+import type { LineTerms, ReviewFacts } from './checks.ts';
 
 export const today = Temporal.PlainDate.from('2026-04-01');
 

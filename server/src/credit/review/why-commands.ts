@@ -1,9 +1,10 @@
 // Ops: why an application was decided as it was, from what was stored with each decision.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { id, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { applicationById, type DecisionRow, decisionsOn } from '#/credit/store.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { findingsOf, whereListed, wordsOf } from './why.ts';
 
 export const whyCommands: readonly StaffCommand[] = [

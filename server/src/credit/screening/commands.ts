@@ -1,11 +1,12 @@
 // Ops: the lists that applications are screened against, imported whole from a file (docs/operations/review.md).
 
 import { choice, file, option, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { type ScreeningList, screeningLists } from '#/data/review-rules.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { sha256 } from '#/platform/seal.ts';
 import { fileMostBytes, type ReadFile, readScreeningFile } from './file.ts';
 import { hashOfKey } from './keys.ts';

@@ -1,7 +1,7 @@
 // A bill's part in a booking: what money makes of it, what that is in the books, and writing it down.
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
-import { type Day, type Holidays, laterDay } from '@sandali/contract/day.ts';
+import { type Day, laterDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { owed, paidSoFar, remainderSoFar } from '@sandali/contract/owed.ts';
 import { recipientOf } from '#/account/account.ts';
@@ -9,83 +9,15 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { releaseCoupon, revokeCoupon } from '#/coupon/coupon.ts';
 import { releaseUsedCredit } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Entry, type LoanBalances, loanBalances, loanCooledOff, type Share } from '#/ledger/ledger.ts';
+import { type Entry, type LoanBalances, loanBalances, loanCooledOff } from '#/ledger/ledger.ts';
 import { type BillRecord, insertBillMoney, markReturnRequested, updateBill } from '#/loan/bill.store.ts';
-import { type BillMoney, dayOf, factsOf, moneyOf, returnEndOf, termsOf } from '#/loan/facts.ts';
-import { absorb } from '#/loan/rules/absorb.ts';
+import { type BillMoney, dayOf, returnEndOf } from '#/loan/facts.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
-import { returnedBy, returnedFacts } from '#/loan/rules/cooling-off.ts';
 import { endOfDays } from '#/loan/rules/relief.ts';
 import { hasRepaidBeside } from '#/loan/store.ts';
 import { newId } from '#/platform/random.ts';
-import { invariant } from '#/platform/refuse.ts';
-import { type WaivedMoved, waivedMoved } from './book-waived.ts';
-
-/** Whose money it is, when it came, and the day on which it counts. */
-export type Source = { borrowerId: string; happenedAt: Temporal.Instant; businessOn: Temporal.PlainDate };
-
-/** What money makes of a bill. `money` is all that is on it afterwards. */
-export type Change = {
-  row: BillRecord;
-  before: BillFacts;
-  after: BillFacts;
-  beforeMoney: BillMoney[];
-  money: readonly BillMoney[];
-  /** The money returned the loan: nothing but that settles it. */
-  isCooledOff: boolean;
-};
-
-/** Offers money to a bill. `change` is null where it takes none; `freed` is what it does not need of the old and the new. */
-export function changeBy(
-  row: BillRecord,
-  added: readonly BillMoney[],
-  holidays: Holidays,
-): { change: Change | null; freed: readonly BillMoney[] } {
-  const [before, beforeMoney] = [factsOf(row), moneyOf(row)];
-  const terms = termsOf(row);
-  const endsOn = returnEndOf(row, holidays);
-  const returned = endsOn && returnedBy([...beforeMoney, ...added], terms.arrivalCentavos, endsOn);
-  if (returned) {
-    const { kept, freed } = returned;
-    return { change: { row, before, after: returnedFacts(terms, kept), beforeMoney, money: kept, isCooledOff: true }, freed };
-  }
-  const { money, facts, freed } = absorb(terms, beforeMoney, added);
-  const isSame = isSameMoney(money, beforeMoney);
-  return { change: isSame ? null : { row, before, after: facts, beforeMoney, money, isCooledOff: false }, freed };
-}
-
-/** What a bill becomes whose terms were others `before`: `freed` is what it does not need of its money any more. */
-export function changeOfTerms(row: BillRecord, before: BillFacts): { change: Change; freed: readonly BillMoney[] } {
-  const beforeMoney = moneyOf(row);
-  const { freed, facts, money } = absorb(termsOf(row), beforeMoney, []);
-  return { change: { row, before, after: facts, beforeMoney, money, isCooledOff: false }, freed };
-}
-
-/** What a decision of staff makes of a bill: the same money over other facts. */
-export function changeOf(row: BillRecord, before: BillFacts): Change {
-  const { change, freed } = changeOfTerms(row, before);
-  invariant(freed.length === 0, 'what staff takes off leaves the money where it is');
-  return change;
-}
-
-const nameOf = ({ sourceId, paidOn, amountCentavos }: BillMoney) => `${sourceId} ${paidOn} ${amountCentavos}`;
-const isSameMoney = (a: readonly BillMoney[], b: readonly BillMoney[]) => String(a.map(nameOf).sort()) === String(b.map(nameOf).sort());
-
-export type Part = {
-  change: Change;
-  share: Share;
-  chargedTo: Day;
-  /** What is still to be posted of interest and late charge; below zero where too much was. */
-  interestDelta: bigint;
-  lateDelta: bigint;
-  /** The same of the fees of extensions, which are charged with the money that pays them. */
-  extensionFeeDelta: bigint;
-  waived: readonly WaivedMoved[];
-  /** How much more of a remainder is waived than before, in the parts that a share has; below zero for less. */
-  remainder: Pick<Share, 'lateCentavos' | 'interestCentavos' | 'principalCentavos'>;
-  /** What the books held before: all interest and late charge ever posted, paid or not, and the principal that was out. */
-  posted: { interestCentavos: bigint; lateCentavos: bigint; principalOutCentavos: bigint };
-};
+import { waivedMoved } from './book-waived.ts';
+import type { Change, Part, Source } from './change.ts';
 
 /** Releases the coupons of loans that are returned. Must run before the ledger accounts are locked, which are last in the order of locks. */
 export async function freeCoupons(ctx: WorkCtx, tx: Tx, changes: readonly Change[]): Promise<void> {

@@ -1,5 +1,4 @@
 // What is taken off a bill, in a booking: what each relief takes off it against before, what that is in the books, and writing it down; and the remainder.
-import type { Day } from '@sandali/contract/day.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 import { chargesWaived, type Entry, remainderWaived, withLosses } from '#/ledger/ledger.ts';
@@ -7,10 +6,7 @@ import { insertWaived } from '#/loan/relief/store.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
 import { newId } from '#/platform/random.ts';
-import type { Part, Source } from './book-parts.ts';
-
-/** What a relief takes off more than before; below zero where money that was reported late left it less to take. */
-export type WaivedMoved = { decisionId: string; on: Day; part: ReliefPart; delta: bigint };
+import type { Part, Source, WaivedMoved } from './change.ts';
 
 /** What of each relief moved. */
 export function waivedMoved(before: BillFacts, after: BillFacts): WaivedMoved[] {

@@ -11,18 +11,9 @@ import { type BillRecord, billsOf } from '#/loan/bill.store.ts';
 import { endOffers, extendBill, type PaidExtension, paidExtensionOf } from '#/loan/extension/extend.ts';
 import { type BillMoney, dayOf } from '#/loan/facts.ts';
 import { newId } from '#/platform/random.ts';
-import {
-  type Change,
-  changeBy,
-  cooledOffEntries,
-  freeCoupons,
-  notifyBooked,
-  type Part,
-  partsOf,
-  type Source,
-  writeBill,
-} from './book-parts.ts';
+import { cooledOffEntries, freeCoupons, notifyBooked, partsOf, writeBill } from './book-parts.ts';
 import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from './book-waived.ts';
+import { type Change, changeBy, type Part, type Source } from './change.ts';
 
 export type Money = {
   /** The receipt; its id is what makes the booking one. */

@@ -15,8 +15,8 @@ import { factsForWire, priceOf } from '#/loan/apply/offer.ts';
 import { readPo } from '#/texts/po.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
-import { loanText, type TextFacts } from './disclosure.ts';
-import { percent, ruleName } from './figures.ts';
+import { loanText } from './disclosure.ts';
+import { percent, ruleName, type TextFacts } from './figures.ts';
 import { textVersion, textVersions } from './text-versions.ts';
 
 const pesos = (whole: number) => centavos(whole * 100);

@@ -1,8 +1,6 @@
 // What a borrower is shown and agrees to: disclosure statement and loan agreement as one text, its hash, and its keeping with the loan.
-import type { Chains } from '@sandali/contract/channel.ts';
 import { type LoanText, zLoanText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
-import type { QuoteFacts } from '@sandali/contract/quote.ts';
 import * as v from 'valibot';
 import { knownNameOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -12,18 +10,8 @@ import { invariant } from '#/platform/refuse.ts';
 import { type Sealer, sameHash, sha256 } from '#/platform/seal.ts';
 import { agreementOf } from './agreement.ts';
 import { disclosureStatementOf } from './disclosure-statement.ts';
+import type { Lender, TextFacts } from './figures.ts';
 import { textVersion } from './text-versions.ts';
-
-export type Lender = { name: string; registrationNumber: string; authorityNumber: string; telephone: string };
-export type TextFacts = {
-  facts: QuoteFacts;
-  lender: Lender;
-  /** As it was when the price was made: 'GCash', '0142'; null where cash is collected, or no account was chosen yet. */
-  receiver: { label: string; last4: string } | null;
-  borrower: string;
-  /** The chains at whose counters cash is collected. */
-  chains: Chains;
-};
 
 /** The lender as papers name it. */
 export function lenderOf(settings: SettingValues): Lender {

@@ -4,8 +4,18 @@ import type { Locale } from '@sandali/contract/locale.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
-import type { Lender } from './disclosure.ts';
 import { textVersion } from './text-versions.ts';
+
+export type Lender = { name: string; registrationNumber: string; authorityNumber: string; telephone: string };
+export type TextFacts = {
+  facts: QuoteFacts;
+  lender: Lender;
+  /** As it was when the price was made: 'GCash', '0142'; null where cash is collected, or no account was chosen yet. */
+  receiver: { label: string; last4: string } | null;
+  borrower: string;
+  /** The chains at whose counters cash is collected. */
+  chains: Chains;
+};
 
 /** Hundredths of a percent as written: 11939 is '119.39 %', 190 is '1.9 %', 100 is '1 %'. Rates and basis points alike; by digits, without division. */
 export function percent(hundredths: number): string {

@@ -7,7 +7,8 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { type Sealer, sameHash, sha256 } from '#/platform/seal.ts';
-import { type Lender, lenderOf } from './disclosure.ts';
+import { lenderOf } from './disclosure.ts';
+import type { Lender } from './figures.ts';
 import { textVersion } from './text-versions.ts';
 
 /** Borrower and lender of a statement, as they are now. */

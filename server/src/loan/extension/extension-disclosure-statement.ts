@@ -8,7 +8,7 @@ import { accruedTomorrow, dueNext, owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
-import type { Lender } from '#/loan/disclosure/disclosure.ts';
+import type { Lender } from '#/loan/disclosure/figures.ts';
 import { closingNotes, percent, ruleName } from '#/loan/disclosure/figures.ts';
 import { openStatement, partiesOf, writtenStatement } from '#/loan/disclosure/statement-text.ts';
 import { factsOf } from '#/loan/facts.ts';

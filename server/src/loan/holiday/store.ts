@@ -3,7 +3,7 @@ import { type Day, type Holidays, nextWorkingDayFrom } from '@sandali/contract/d
 import { planDays } from '@sandali/contract/plan.ts';
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { byBorrower } from '#/loan/plan/store.ts';
+import { byBorrower } from '#/loan/relief/store.ts';
 
 /**
  * Open bills with the due date in force and its last free day, as a subquery for statements that select bills by their days. Code that moves a due date

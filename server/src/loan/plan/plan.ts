@@ -12,6 +12,7 @@ import { type BillRecord, billsOf } from '#/loan/bill.store.ts';
 import { sealStatement } from '#/loan/disclosure/statement-text.ts';
 import { factsOf, moneyOf } from '#/loan/facts.ts';
 import { isPromiseKept } from '#/loan/relief/granted.ts';
+import { byBorrower } from '#/loan/relief/store.ts';
 import { choicesOf, type PlanRefusal, planParts, planTotal, whyNotPlan } from '#/loan/rules/plan.ts';
 import type { PromisedPart } from '#/loan/rules/relief.ts';
 import { todayOf } from '#/platform/days.ts';
@@ -20,7 +21,7 @@ import { refuse } from '#/platform/refuse.ts';
 import { sha256 } from '#/platform/seal.ts';
 import { plainDay, writtenDay } from '#/texts/written-day.ts';
 import { textOfPlan } from './plan-disclosure-statement.ts';
-import { byBorrower, insertPlanText, insertPromise, lastPlanOn, partsOfPlan } from './store.ts';
+import { insertPlanText, insertPromise, lastPlanOn, partsOfPlan } from './store.ts';
 
 /** The plans that an open bill may be paid by today, or why there is none. */
 export async function plansOf(ctx: BorrowerCtx, read: Read, row: BillRecord): Promise<Plans> {

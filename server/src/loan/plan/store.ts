@@ -7,9 +7,6 @@ import type { PlanDisclosures, PromisesToPay } from '#/db/tables.ts';
 import { dayOf } from '#/loan/facts.ts';
 import type { PromisedPart } from '#/loan/rules/relief.ts';
 
-/** Who made a promise that is a plan of its borrower. */
-export const byBorrower = 'the borrower';
-
 /** Stores a promise to pay with its parts. */
 export async function insertPromise(
   tx: Tx,

@@ -4,8 +4,10 @@ import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, onePart, readerOf } from '#/db/snapshot.ts';
 import type { BillDecisions } from '#/db/tables.ts';
-import { byBorrower } from '#/loan/plan/store.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
+
+/** Who made a promise that is a plan of its borrower. */
+export const byBorrower = 'the borrower';
 
 /** The reliefs of a bill that two people granted, as a part of a query that calls the loan `l`, in the order of their days. */
 export const grantedReliefs = sql<

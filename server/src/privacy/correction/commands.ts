@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { borrowerOfComplaint } from '#/cases/cases.ts';
 import { choice, day, type InputOf, option, optional, person, text, word } from '#/commands/arguments.ts';
-import { command, Declined, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { command, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { correctIdNumber, correctPersonal, idNumberOf, isIdNumberOfAnother, personalOf } from '#/credit/credit.ts';
 import { isPlace } from '#/data/geography.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
@@ -15,6 +15,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import { accountsShort } from '#/payout-accounts/payout-accounts.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { findRequest } from '#/privacy/store.ts';
 import * as store from './store.ts';
 

@@ -2,12 +2,13 @@
 // was paid; so overdue charges of the days since are taken back.
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
-import { Declined, type StaffCtx } from '#/commands/command.ts';
+import type { StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { post, suspenseReturned } from '#/ledger/ledger.ts';
 import { billsOf, bookMoney } from '#/loan/loan.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { ownBank } from '#/repayment/transfer/store.ts';
 import { addEntry, type Decision, decisionsOf, findUnmatched, giveOwner, insertDecision, type Unmatched } from './store.ts';
 

@@ -1,8 +1,9 @@
 // The decision of two people on a line of our own bank's statement: the first proposes, another confirms exactly the same.
 
-import { Declined, type StaffCtx } from '#/commands/command.ts';
+import type { StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { manila } from '#/platform/days.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { insertTransfer, type TransferRow, transferOf } from './store.ts';
 
 /** Whose a line is, as one person says; of nobody without a code and a borrower. */

@@ -2,11 +2,12 @@
 // that gateways' money takes, valued on the day on which it was paid.
 import type { Centavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
-import { Declined, type StaffCtx } from '#/commands/command.ts';
+import type { StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
 import { bookMoney } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
+import { Declined } from '#/platform/refuse.ts';
 import { insertReceipt } from '#/repayment/store.ts';
 import { paidAtOf, proposeOrConfirm } from './proposal.ts';
 import { codeOfReference, ownBank } from './store.ts';

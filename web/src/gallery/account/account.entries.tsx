@@ -1,7 +1,7 @@
 // The way in: sign-up in its steps, and the number that has an account already.
 import { asDay } from '@sandali/contract/day.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
 import { centavos } from '@sandali/contract/money.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';

@@ -1,7 +1,7 @@
 // Change of number in its steps, with each refusal, what follows, and when it is too early.
 
 import type { Day, Instant } from '@sandali/contract/day.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import type { Values } from '#/client/useForm.tsx';
 import { withForm } from '#/gallery/controlled.tsx';
 import type { Entry } from '#/gallery/entries.ts';

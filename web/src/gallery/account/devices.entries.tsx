@@ -1,7 +1,7 @@
 // A login on a new device, and the devices one is logged in on.
 
 import type { Instant } from '@sandali/contract/day.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { screensOf } from '#/gallery/ShellBar.tsx';

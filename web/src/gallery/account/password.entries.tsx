@@ -1,6 +1,6 @@
 // Forgot password in its steps, with each refusal, and change password.
 import type { Day } from '@sandali/contract/day.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import type { Values } from '#/client/useForm.tsx';
 import { withForm } from '#/gallery/controlled.tsx';
 import type { Entry } from '#/gallery/entries.ts';

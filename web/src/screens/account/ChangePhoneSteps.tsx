@@ -1,5 +1,5 @@
 import type { DataOf } from '@sandali/contract/call.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import type { changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
 import { useField } from '#/client/useForm.tsx';
 import { useText } from '#/i18n/text.ts';

@@ -1,4 +1,4 @@
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { formatMobile } from '@sandali/contract/phone.ts';
 import { useEffect, useRef, useState } from 'react';
 import { beginSession } from '#/client/session.ts';

@@ -1,5 +1,5 @@
 import { agreementVersion } from '@sandali/contract/agreements.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { useState } from 'react';
 import { beginSession } from '#/client/session.ts';
 import { focusField, useWrite } from '#/client/write.ts';

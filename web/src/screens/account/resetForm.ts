@@ -1,4 +1,4 @@
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { type RegisterStep, stepFrom } from './registerForm.ts';
 

@@ -1,6 +1,6 @@
 import type { CodePurpose } from '@sandali/contract/account.ts';
 import type { ChallengeId } from '@sandali/contract/id.ts';
-import type { MobileNumber } from '@sandali/contract/mobile.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { wallMs } from '#/client/clock.ts';
 import { focusField, useWrite } from '#/client/write.ts';

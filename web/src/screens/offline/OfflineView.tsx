@@ -20,8 +20,16 @@ import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { PayCode } from '#/ui/PayCode.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
-import type { Kept } from './offlineParts.ts';
 import { byPhoneClock, type SavedBill } from './savedBill.ts';
+
+/** What was found on the phone. */
+export type Kept = {
+  /** That of this address, or else the one to pay next; null where nothing is kept. */
+  bill: SavedBill | null;
+  others: readonly SavedBill[];
+  /** Where papers are; null for none. */
+  papers: string | null;
+};
 
 type OfflineViewProps = {
   kept: Kept;

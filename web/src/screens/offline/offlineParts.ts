@@ -2,17 +2,9 @@
 import { readOffline } from '#/client/offlineStore.ts';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { OfflineScreen } from './OfflineScreen.tsx';
+import type { Kept } from './OfflineView.tsx';
 import { keptPapers, restoreScreen } from './savedAnswers.ts';
-import { readSavedBills, type SavedBill } from './savedBill.ts';
-
-/** What was found on the phone. */
-export type Kept = {
-  /** That of this address, or else the one to pay next; null where nothing is kept. */
-  bill: SavedBill | null;
-  others: readonly SavedBill[];
-  /** Where papers are; null for none. */
-  papers: string | null;
-};
+import { readSavedBills } from './savedBill.ts';
 
 /**
  * The screen for a time without a network, what was found on the phone, and whether the screen at this address has the answer that it is drawn from: the last

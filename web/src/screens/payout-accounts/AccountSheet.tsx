@@ -1,4 +1,5 @@
-import { bankcardDelete, payeeDefault, walletDelete } from '@sandali/contract/payoutAccounts.ts';
+import type { AccountId } from '@sandali/contract/id.ts';
+import { type BankCard, bankcardDelete, payeeDefault, walletDelete } from '@sandali/contract/payoutAccounts.ts';
 import { useState } from 'react';
 import { invalidate } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
@@ -8,7 +9,15 @@ import { Button } from '#/ui/Button.tsx';
 import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
-import type { AccountFacts } from './Accounts.tsx';
+
+export type AccountKind = 'bank' | 'wallet';
+export type AccountFacts = {
+  kind: AccountKind;
+  id: AccountId;
+  mark: string;
+  title: string;
+  number: string;
+} & Pick<BankCard, 'whyNotPaid' | 'heldHours' | 'isDefault'>;
 
 /** What can be done with an account of mine: make it the default, or delete it after a confirmation. */
 export function AccountSheet({ account, onClose }: { account: AccountFacts; onClose(): void }) {

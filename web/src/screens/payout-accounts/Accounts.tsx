@@ -1,5 +1,4 @@
 import { userInfo } from '@sandali/contract/account.ts';
-import type { AccountId } from '@sandali/contract/id.ts';
 import { type BankCard, bankcardList, type Wallet, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { Fragment, useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
@@ -17,7 +16,7 @@ import { List, Row } from '#/ui/List.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
 import { Text } from '#/ui/Text.tsx';
-import { AccountSheet } from './AccountSheet.tsx';
+import { type AccountFacts, type AccountKind, AccountSheet } from './AccountSheet.tsx';
 
 /** My bank accounts and e-wallets (spec §2, /banklist). The tab is in the address, so that a step back restores it. */
 export default function Accounts() {
@@ -41,8 +40,6 @@ export default function Accounts() {
     </>
   );
 }
-
-type AccountKind = 'bank' | 'wallet';
 
 export type AccountsViewProps = {
   kind: AccountKind;
@@ -112,14 +109,6 @@ function Rows({ kind, rows, ownerName, onOpen }: RowsProps) {
     </>
   );
 }
-
-export type AccountFacts = {
-  kind: AccountKind;
-  id: AccountId;
-  mark: string;
-  title: string;
-  number: string;
-} & Pick<BankCard, 'whyNotPaid' | 'heldHours' | 'isDefault'>;
 
 function bankRow(card: BankCard): AccountFacts {
   return { ...card, kind: 'bank', id: card.accountId, title: card.bankName, number: card.cardNo };

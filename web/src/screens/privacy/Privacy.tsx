@@ -22,9 +22,10 @@ import { KeyValues } from '#/ui/KeyValues.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { DeleteSheet } from './DeleteSheet.tsx';
-import { type Open, PrivacyLoading, PrivacyView } from './PrivacyView.tsx';
+import { PrivacyLoading, PrivacyView } from './PrivacyView.tsx';
 import { ProofSheet } from './ProofSheet.tsx';
 import { formatLongDay, type Group, periodText, retentionText } from './privacyTexts.ts';
+import type { Open } from './Requests.tsx';
 
 /** Privacy and your data (RA 10173): what is held and why, who looked, consents, a copy to take along, correction and deletion. */
 export default function Privacy() {

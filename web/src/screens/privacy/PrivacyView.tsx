@@ -1,4 +1,4 @@
-import type { ConsentKind, DataRequestKind, ExportFormat } from '@sandali/contract/privacy.ts';
+import type { ConsentKind, ExportFormat } from '@sandali/contract/privacy.ts';
 import type { ReactNode } from 'react';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
@@ -12,13 +12,7 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { AccessLog } from './AccessLog.tsx';
 import { Consents } from './Consents.tsx';
 import { type Data, type Group, periodText } from './privacyTexts.ts';
-import { Requests } from './Requests.tsx';
-
-export type Open =
-  | { kind: 'group'; group: Group }
-  | { kind: 'request'; of: DataRequestKind }
-  | { kind: 'proof'; format: ExportFormat }
-  | { kind: 'delete' };
+import { type Open, Requests } from './Requests.tsx';
 
 export type PrivacyViewProps = {
   data: Data;

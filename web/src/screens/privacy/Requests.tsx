@@ -1,7 +1,13 @@
+import type { DataRequestKind, ExportFormat } from '@sandali/contract/privacy.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { List, Row } from '#/ui/List.tsx';
-import type { Open } from './PrivacyView.tsx';
-import { type Data, type DataRequest, formatLongDay } from './privacyTexts.ts';
+import { type Data, type DataRequest, formatLongDay, type Group } from './privacyTexts.ts';
+
+export type Open =
+  | { kind: 'group'; group: Group }
+  | { kind: 'request'; of: DataRequestKind }
+  | { kind: 'proof'; format: ExportFormat }
+  | { kind: 'delete' };
 
 /** What was asked and what came of it, and what can be asked. */
 export function Requests({ data, onOpen }: { data: Data; onOpen(open: Open): void }) {

@@ -36,6 +36,7 @@ import {
   type Obstacle,
   owed,
   priceOf,
+  readWay,
   receiverName,
   receiverShown,
   recentBillsPart,
@@ -43,7 +44,7 @@ import {
   smallestAmount,
   viewBill,
 } from '#/loan/loan.ts';
-import { pickupOf } from '#/payout/payout.ts';
+import { pickupFrom } from '#/payout/payout.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { beingPaidPart, openCodePart } from '#/repayment/repayment.ts';
 import { sayRefusal } from '#/texts/say.ts';
@@ -156,8 +157,8 @@ export function latestWaiting(waiting: LoanRecord[], bills: { signed_at: Tempora
 
 async function loanOnItsWay(ctx: BorrowerCtx, loan: LoanRecord | null): Promise<Multi['loan']> {
   if (!loan) return null;
-  const read = ctx.app.db;
-  const pickup = await pickupOf(ctx, read, 'loan', loan.id);
+  const way = await readWay(ctx, ctx.app.db, loan.id);
+  const pickup = pickupFrom(ctx, way.payout);
   return {
     loanId: loan.id as LoanId,
     state: loan.state as LoanState,
@@ -169,7 +170,7 @@ async function loanOnItsWay(ctx: BorrowerCtx, loan: LoanRecord | null): Promise<
       chains: ctx.app.catalogue.chains,
     }),
     signedAt: wireInstant(loan.signed_at),
-    ...(pickup ? { arrival: null, expectedBy: null, heldUntil: null } : await expectedArrivalOf(ctx, read, loan)),
+    ...(pickup ? { arrival: null, expectedBy: null, heldUntil: null } : await expectedArrivalOf(ctx, loan, way)),
     collectUntil: pickup && !pickup.isAskedBack ? wireDay(pickup.lastOn) : null,
   };
 }

@@ -8,8 +8,8 @@ import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { creditStatusOf, lineOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
-import { type BillRecord, billsOf, expectedArrivalOf, type LoanRecord, loansWithoutBill, readBorrowing } from '#/loan/loan.ts';
-import { pickupOf } from '#/payout/payout.ts';
+import { type BillRecord, billsOf, expectedArrivalOf, type LoanRecord, loansWithoutBill, readBorrowing, readWay } from '#/loan/loan.ts';
+import { pickupFrom } from '#/payout/payout.ts';
 import { loansBeingPaid } from '#/repayment/repayment.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import { latestWaiting } from './multi.ts';
@@ -73,8 +73,9 @@ function answer(word: ShowType | null | undefined, loanId?: string): Answer {
 async function answerOfLoan(ctx: BorrowerCtx, read: Read, loan: LoanRecord): Promise<Answer> {
   const word = wordOfLoan[loan.state as LoanState];
   const isOnItsWay = word === 'paying' || word === 'bankProcessing';
-  if (isOnItsWay && (await pickupOf(ctx, read, 'loan', loan.id))) return answer(null);
-  const { arrival, heldUntil } = await expectedArrivalOf(ctx, read, loan);
+  const way = await readWay(ctx, read, loan.id);
+  if (isOnItsWay && pickupFrom(ctx, way.payout)) return answer(null);
+  const { arrival, heldUntil } = await expectedArrivalOf(ctx, loan, way);
   return { ...answer(word, loan.id), arrival: isOnItsWay ? arrival : null, heldUntil };
 }
 

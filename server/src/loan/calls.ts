@@ -17,8 +17,8 @@ import { apply, applyGiven, applyParts, beforeApply, lockForApply, showApplied }
 import { calc, loanStatementOf, quoteGiven, quoteParts, showQuote } from './apply/calc.ts';
 import { examplesNow } from './apply/example.ts';
 import { borrowingGiven } from './apply/may-borrow.ts';
-import { channelsFor, productParts, productsFor } from './apply/products.ts';
-import { detailOf } from './detail.ts';
+import { channelGiven, channelParts, channelsFor, productParts, productsFor } from './apply/products.ts';
+import { detailGiven, detailOf, detailParts } from './detail.ts';
 import { calculatePlan, showPlan, takePlan } from './plan/plan.ts';
 
 export const loanCalls: Served[] = [
@@ -29,7 +29,11 @@ export const loanCalls: Served[] = [
     answer: productsFor,
   }),
   serveSnapshot(loanAgain, { parts: againParts, given: againGiven, answer: againNow }),
-  serveRead(paychannelList, channelsFor),
+  serveSnapshot(paychannelList, {
+    parts: channelParts,
+    given: (ctx, _input, settings) => channelGiven(ctx, settings),
+    answer: channelsFor,
+  }),
   serveDecision(productCal, { parts: quoteParts, given: quoteGiven, decide: calc, show: showQuote }),
   serveRead(loanStatement, loanStatementOf),
   serveLockedDecision(loanApply, {
@@ -41,7 +45,7 @@ export const loanCalls: Served[] = [
     decide: apply,
     show: showApplied,
   }),
-  serveRead(loanDetail, detailOf),
+  serveSnapshot(loanDetail, { parts: detailParts, given: detailGiven, answer: detailOf }),
   serveRead(planCal, calculatePlan),
   serveWrite(planApply, { run: takePlan, show: showPlan }),
   serveRead(billStatement, accountStatementOf),

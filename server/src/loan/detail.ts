@@ -6,32 +6,52 @@ import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { AccountId, LoanId } from '@sandali/contract/id.ts';
 import { type LoanState, loanDetail } from '@sandali/contract/loan.ts';
 import { addCentavos, centavos } from '@sandali/contract/money.ts';
-import { counterHold, holdsOf } from '#/account/account.ts';
-import type { BorrowerCtx } from '#/context/ctx.ts';
+import { counterHold } from '#/account/account.ts';
+import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { canStopPayout, payoutRouteOf, pickupOf } from '#/payout/payout.ts';
-import { accountShort, arrivalExpected, routeFor, usualArrival } from '#/payout-accounts/payout-accounts.ts';
+import { type FactsOf, snapshot } from '#/db/snapshot.ts';
+import { isStoppable, loanPayoutPart, pickupFrom, routeFrom } from '#/payout/payout.ts';
+import {
+  type AccountShort,
+  accountListParts,
+  accountsShortFrom,
+  arrivalExpected,
+  routeFor,
+  usualArrival,
+} from '#/payout-accounts/payout-accounts.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { whenOf } from './apply/offer.ts';
-import { billsOf } from './bill.store.ts';
-import { changesOf, findLoan, type LoanRecord } from './store.ts';
+import { billPart } from './bill.store.ts';
+import { type LoanRecord, loanPart, stepsPart } from './store.ts';
 
 /** The states in which the money has not left; in the last of them only as long as its order waits. */
 const cancellable: readonly string[] = ['submitting', 'approving', 'paying'];
 const onItsWay: readonly string[] = ['submitting', 'approving', 'paying', 'bankProcessing'];
 
-export async function detailOf(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof loanDetail>): Promise<DataOf<typeof loanDetail>> {
-  const loan = await findLoan(read, input.loanId, ctx.who.borrowerId);
+/** What is read of how the money of a loan travels: its order, and the accounts to which it may go. */
+const wayParts = { payout: loanPayoutPart, ...accountListParts };
+export type LoanWay = FactsOf<typeof wayParts>;
+const way = snapshot(wayParts);
+
+/** How the money of a loan travels. */
+export async function readWay({ app, who }: BorrowerCtx, read: Read, loanId: string): Promise<LoanWay> {
+  return await way.read(read, { loanId, borrowerId: who.borrowerId, gateway: app.bank.name });
+}
+
+/** What a loan is shown by. */
+export const detailParts = { loan: loanPart, steps: stepsPart, bill: billPart, ...wayParts };
+
+/** The values of these parts that do not come from the session. */
+export function detailGiven({ app }: WorkCtx, { loanId }: RequestOf<typeof loanDetail>) {
+  return { loanId, gateway: app.bank.name };
+}
+
+export async function detailOf(ctx: BorrowerCtx, facts: FactsOf<typeof detailParts>): Promise<DataOf<typeof loanDetail>> {
+  const { loan, steps, bill } = facts;
   if (!loan) refuse(loanDetail, 'loanUnknown');
-  const [steps, bills, settings, pickup, canStop] = await Promise.all([
-    changesOf(read, loan.id),
-    billsOf(read, ctx.who.borrowerId, { loanId: loan.id }),
-    ctx.app.settings.all(),
-    pickupOf(ctx, read, 'loan', loan.id),
-    canStopPayout(read, 'loan', loan.id),
-  ]);
-  const bill = bills[0];
+  const settings = await ctx.app.settings.all();
+  const pickup = pickupFrom(ctx, facts.payout);
   return {
     loanId: loan.id as LoanId,
     referenceNo: loan.reference_no,
@@ -49,8 +69,10 @@ export async function detailOf(ctx: BorrowerCtx, read: Read, input: RequestOf<ty
     receiver: receiverShown(loan),
     loanOn: wireDay(manilaDayOf(loan.signed_at)),
     arrivedAt: bill ? wireInstant(bill.arrived_at) : null,
-    ...(await expectedArrivalOf(ctx, read, loan)),
-    canCancel: cancellable.includes(loan.state) ? canStop : loan.state === 'bankProcessing' && pickup?.isAskedBack === false,
+    ...(await expectedArrivalOf(ctx, loan, facts)),
+    canCancel: cancellable.includes(loan.state)
+      ? isStoppable(facts.payout)
+      : loan.state === 'bankProcessing' && pickup?.isAskedBack === false,
     dueOn: bill ? wireDay(bill.due_on) : null,
     failure: loan.failure,
     // A code that was asked back opens nothing any more, or has been used.
@@ -82,25 +104,27 @@ type ExpectedArrival = { arrival: Arrival | null; expectedBy: Instant | null; he
  * When the money of a loan is there, as of how it left, or else as it would leave now or as soon as its account is held back no more. Once that time is over, nothing is
  * promised.
  */
-export async function expectedArrivalOf(ctx: BorrowerCtx, read: Read, loan: LoanRecord): Promise<ExpectedArrival> {
+export async function expectedArrivalOf(ctx: BorrowerCtx, loan: LoanRecord, way: LoanWay): Promise<ExpectedArrival> {
   if (!onItsWay.includes(loan.state)) return { arrival: null, expectedBy: null, heldUntil: null };
-  const held = await heldUntil(ctx, read, loan);
+  const account = (await accountsShortFrom(ctx.app, way)).find(({ accountId }) => accountId === loan.account_id) ?? null;
+  const held = heldUntil(ctx, loan, { account, holds: way.holds });
   const until = held && wireInstant(held);
   const when = whenOf({ ...ctx, now: held ?? ctx.now }, loan.channel as PayoutChannel);
-  const arrival = await arrivalOf(ctx, read, loan, when);
+  const arrival = arrivalOf(ctx, loan, { account, payout: way.payout, when });
   if (arrival && arrival.how !== 'minutes') return { arrival, expectedBy: null, heldUntil: until };
   const by = (held ?? loan.signed_at).add({ minutes: arrival?.minutes ?? when.usualMinutes });
   const isPromised = (arrival || isPickup(loan.channel as PayoutChannel)) && Temporal.Instant.compare(ctx.now, by) <= 0;
   return isPromised ? { arrival, expectedBy: wireInstant(by), heldUntil: until } : { arrival: null, expectedBy: null, heldUntil: until };
 }
 
-async function arrivalOf(ctx: BorrowerCtx, read: Read, loan: LoanRecord, when: ReturnType<typeof whenOf>): Promise<Arrival | null> {
+type OnItsWay = { account: AccountShort | null; payout: LoanWay['payout']; when: ReturnType<typeof whenOf> };
+
+function arrivalOf(ctx: BorrowerCtx, loan: LoanRecord, { account, payout, when }: OnItsWay): Arrival | null {
   if (isPickup(loan.channel as PayoutChannel)) return null;
   const today = todayOf(ctx.now);
-  const sent = await payoutRouteOf(read, 'loan', loan.id);
+  const sent = routeFrom(payout);
   // Once its day is over nothing is promised.
   if (sent?.expectedOn) return arrivalExpected(sent.rail, asDay(sent.expectedOn.toString()), today);
-  const account = loan.account_id ? await accountShort(ctx, read, loan.borrower_id, loan.account_id) : null;
   const arrival = (account && routeFor(account.ways, Number(loan.arrival_centavos), when)?.arrival) ?? usualArrival(when);
   if (sent) return { ...(arrival.how === 'minutes' ? arrival : usualArrival(when)), rail: sent.rail };
   return arrival.how === 'minutes' ? arrival : arrivalExpected(arrival.rail, arrival.on, today);
@@ -111,11 +135,11 @@ function rowOf({ app }: BorrowerCtx, { channel }: LoanRecord) {
 }
 
 /** Until when what was changed of an account holds back a loan that waits for its approval: its account, or its counter; null where nothing does. */
-async function heldUntil(ctx: BorrowerCtx, read: Read, loan: LoanRecord): Promise<Temporal.Instant | null> {
-  const { state, borrower_id, account_id } = loan;
+function heldUntil(
+  { now }: BorrowerCtx,
+  { state, channel }: LoanRecord,
+  { account, holds }: { account: AccountShort | null; holds: LoanWay['holds'] },
+): Temporal.Instant | null {
   if (!['submitting', 'approving'].includes(state)) return null;
-  if (isPickup(loan.channel as PayoutChannel)) return counterHold(await holdsOf(read, borrower_id), ctx.now)?.until ?? null;
-  if (!account_id) return null;
-  const account = await accountShort(ctx, read, borrower_id, account_id);
-  return account?.heldUntil ?? null;
+  return isPickup(channel as PayoutChannel) ? (counterHold(holds, now)?.until ?? null) : (account?.heldUntil ?? null);
 }

@@ -14,7 +14,7 @@ export { type Booked, bookMoney, type Money } from './booking/book.ts';
 export { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills, type Posted } from './booking/charge-day.ts';
 export { loanCalls } from './calls.ts';
 export { cancelUnpaid, type RequestedReturn, requestReturn } from './cancel/cancel.ts';
-export { expectedArrivalOf, receiverShown } from './detail.ts';
+export { expectedArrivalOf, readWay, receiverShown } from './detail.ts';
 export { lenderOf } from './disclosure/disclosure.ts';
 export { receiverName } from './disclosure/figures.ts';
 export {

@@ -71,9 +71,19 @@ export async function findLoan(read: Read, loanId: string, borrowerId?: string) 
 }
 export type LoanRecord = NonNullable<Awaited<ReturnType<typeof findLoan>>>;
 
-export async function changesOf(read: Read, loanId: string) {
-  return await read.selectFrom('loan_state_changes').select(['state', 'at']).where('loan_id', '=', loanId).orderBy('number').execute();
-}
+/** A loan of the borrower, or null. */
+export const loanPart = onePart(
+  (db, { loanId, borrowerId }: Given<{ loanId: string; borrowerId: string }>) =>
+    db.selectFrom('loans').select(loanColumns).where('id', '=', loanId).where('borrower_id', '=', borrowerId),
+  (row): LoanRecord | null => row,
+);
+
+/** The states of a loan and since when, the first one first. */
+export const stepsPart = part(
+  (db, { loanId }: Given<{ loanId: string }>) =>
+    db.selectFrom('loan_state_changes').select(['state', 'at as entered_at']).where('loan_id', '=', loanId).orderBy('number'),
+  (rows) => rows.map(({ state, entered_at: at }) => ({ state, at })),
+);
 
 export async function lockLoan(tx: Tx, loanId: string): Promise<LoanRecord | undefined> {
   return await tx.selectFrom('loans').select(loanColumns).where('id', '=', loanId).forUpdate().executeTakeFirst();

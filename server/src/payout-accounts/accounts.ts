@@ -1,17 +1,19 @@
 // Payout accounts, opened and joined with who keeps them. Everything that is shown or paid is made from these.
 import type { AccountId } from '@sandali/contract/id.ts';
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
-import { accountHoldByChange, accountHoldHoursLeft, type Holds, holdsOf } from '#/account/account.ts';
+import { accountHoldByChange, accountHoldHoursLeft, type Holds, holdsPart } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
-import { type KnownName, knownName } from '#/credit/credit.ts';
+import { type KnownName, knownNameIn, standingPart } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
+import { type FactsOf, snapshot } from '#/db/snapshot.ts';
+import { railsInUse } from '#/gateway/routing.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { sameHash } from '#/platform/seal.ts';
-import { providerById, type RailsNow, railsBy, railsNow } from './provider.ts';
+import { providerById, type RailsNow, railsBy } from './provider.ts';
 import { isPaid, type Rails } from './rails.ts';
 import { isSameName, whyNotPaid } from './rules.ts';
-import { type AccountAsListed, type AccountKind, accountsOf, findAccount, type ShownRow } from './store.ts';
+import { type AccountAsListed, type AccountKind, accountPart, accountsPart, type ShownRow } from './store.ts';
 
 export type PayoutAccount = {
   accountId: AccountId;
@@ -40,6 +42,13 @@ export type PayoutAccount = {
 type Keeper = { app: AppContext };
 export const bothKinds: readonly AccountKind[] = ['bank', 'wallet'];
 
+/** What the accounts of a borrower are made of, beside their rows. */
+const besideAccounts = { standing: standingPart, holds: holdsPart };
+export const accountListParts = { accounts: accountsPart, ...besideAccounts };
+type ReadBeside = FactsOf<typeof besideAccounts>;
+
+const [allParts, oneParts] = [snapshot(accountListParts), snapshot({ account: accountPart, ...besideAccounts })];
+
 /** The borrower's accounts of these kinds, defaults first. */
 export async function allAccounts(
   { app }: Keeper,
@@ -47,16 +56,27 @@ export async function allAccounts(
   borrowerId: string,
   kinds: readonly AccountKind[],
 ): Promise<PayoutAccount[]> {
-  const rows = await accountsOf(read, borrowerId, kinds);
-  if (rows.length === 0) return [];
-  const borrower = await knownOf(app, read, borrowerId);
-  return rows.map((row) => accountFrom(app, row, borrower));
+  return await listed(app, await allParts.read(read, { borrowerId, gateway: app.bank.name }), kinds);
+}
+
+/** The same of what was read already. */
+export async function listed(
+  app: AppContext,
+  read: FactsOf<typeof accountListParts>,
+  kinds: readonly AccountKind[],
+): Promise<PayoutAccount[]> {
+  const known = await knownIn(app, read);
+  return read.accounts.map((account) => accountFromRead(app, { account, ...known })).filter(({ kind }) => kinds.includes(kind));
 }
 
 /** One account, or null where this borrower has none of that id. */
 export async function oneAccount({ app }: Keeper, read: Read, borrowerId: string, accountId: string): Promise<PayoutAccount | null> {
-  const [row, known] = await Promise.all([findAccount(read, borrowerId, accountId), knownOf(app, read, borrowerId)]);
-  return row && accountFrom(app, row, known);
+  const facts = await oneParts.read(read, { borrowerId, accountId, gateway: app.bank.name });
+  return facts.account && accountFromRead(app, { account: facts.account, ...(await knownIn(app, facts)) });
+}
+
+async function knownIn(app: AppContext, { standing, holds }: ReadBeside) {
+  return { holds, name: knownNameIn(app, standing), terms: await railsInUse(app) };
 }
 
 function laterOf(one: Temporal.Instant | null, other: Temporal.Instant | null): Temporal.Instant | null {
@@ -64,7 +84,7 @@ function laterOf(one: Temporal.Instant | null, other: Temporal.Instant | null): 
   return Temporal.Instant.compare(one, other) > 0 ? one : other;
 }
 
-/** The same of what was read already. */
+/** An account of what was read already. */
 export function accountFromRead(
   app: AppContext,
   { account, holds, name, terms }: { account: AccountAsListed; holds: Holds; name: KnownName | null; terms: RailTerms | null },
@@ -74,12 +94,6 @@ export function accountFromRead(
 }
 
 type Known = { now: Temporal.Instant; name: KnownName | null; held: ReturnType<typeof accountHoldByChange> } & RailsNow;
-
-async function knownOf(app: AppContext, read: Read, borrowerId: string): Promise<Known> {
-  const now = app.clocks.now();
-  const [name, holds, rails] = await Promise.all([knownName(app, read, borrowerId), holdsOf(read, borrowerId), railsNow(app, read)]);
-  return { now, name, held: accountHoldByChange(holds, now), ...rails };
-}
 
 function accountFrom({ sealer }: AppContext, row: ShownRow, { now, name, held, railsOf, terms }: Known): PayoutAccount {
   const kind = row.kind as AccountKind;

@@ -10,25 +10,27 @@ import {
   walletList,
   walletType,
 } from '@sandali/contract/payoutAccounts.ts';
-import type { BorrowerCtx } from '#/context/ctx.ts';
-import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
+import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
+import { type Served, serveRead, serveSnapshot, serveWrite } from '#/context/serve.ts';
 import type { Read } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { oneAccount } from './accounts.ts';
+import { accountListParts, oneAccount } from './accounts.ts';
 import { addBankCard, addWallet, prepareProof, prepareWallet } from './add-account.ts';
 import { bankCardOf, listBanks, listWallets, myBankCards, myWallets, walletOf } from './lists.ts';
 import { makeFirst, removeOfKind } from './remove.ts';
 
+const ofGateway = ({ app }: WorkCtx) => ({ gateway: app.bank.name });
+
 export const payoutAccountCalls: Served[] = [
   serveRead(bankList, listBanks),
-  serveRead(bankcardList, myBankCards),
+  serveSnapshot(bankcardList, { parts: accountListParts, given: ofGateway, answer: myBankCards }),
   serveWrite(bankcardAdd, {
     before: prepareProof,
     run: addBankCard,
     show: async (ctx, read, ids: { accountId: string }) => ({ card: bankCardOf(await added(ctx, read, ids)) }),
   }),
   serveRead(walletType, listWallets),
-  serveRead(walletList, myWallets),
+  serveSnapshot(walletList, { parts: accountListParts, given: ofGateway, answer: myWallets }),
   serveWrite(walletAdd, {
     before: prepareWallet,
     sameBy: ({ password, ...wallet }) => wallet,

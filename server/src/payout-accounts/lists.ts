@@ -5,7 +5,8 @@ import type { BankCard, bankcardList, bankList, Wallet, walletList, walletType }
 import { phoneOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { allAccounts, bothKinds, type PayoutAccount } from './accounts.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
+import { type accountListParts, bothKinds, listed, type PayoutAccount } from './accounts.ts';
 import { channelOfKind, providerById, providersOf, railsNow } from './provider.ts';
 import { isPaid } from './rails.ts';
 import { masked } from './rules.ts';
@@ -32,12 +33,14 @@ async function offered({ app }: BorrowerCtx, read: Read, kind: AccountKind) {
   return providersOf(kind).map((one) => ({ id: one.id, name: one.name, mark: one.mark, canBePaid: isPaid(railsOf(kind, one)) }));
 }
 
-export async function myBankCards(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof bankcardList>> {
-  return { cards: (await allAccounts(ctx, read, ctx.who.borrowerId, ['bank'])).map(bankCardOf) };
+type ReadOfLists = FactsOf<typeof accountListParts>;
+
+export async function myBankCards({ app }: BorrowerCtx, read: ReadOfLists): Promise<DataOf<typeof bankcardList>> {
+  return { cards: (await listed(app, read, ['bank'])).map(bankCardOf) };
 }
 
-export async function myWallets(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof walletList>> {
-  return { wallets: (await allAccounts(ctx, read, ctx.who.borrowerId, ['wallet'])).map(walletOf) };
+export async function myWallets({ app }: BorrowerCtx, read: ReadOfLists): Promise<DataOf<typeof walletList>> {
+  return { wallets: (await listed(app, read, ['wallet'])).map(walletOf) };
 }
 
 /** Short names of a borrower's accounts, banks first and of each kind the default first: 'BDO', 'GCash'. */

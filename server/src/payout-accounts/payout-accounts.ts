@@ -1,5 +1,5 @@
 // The door of the payout-account slice: what the router and the other slices may use.
-export type { PayoutAccount } from './accounts.ts';
+export { accountListParts, type PayoutAccount } from './accounts.ts';
 export { payoutAccountCalls } from './calls.ts';
 export { namesOfAccounts } from './lists.ts';
 export { channelOfKind } from './provider.ts';
@@ -21,6 +21,7 @@ export {
   accountShort,
   accountShortFrom,
   accountsShort,
+  accountsShortFrom,
   expectedOn,
   exportPersonalData,
   type PayoutAccountsHeld,

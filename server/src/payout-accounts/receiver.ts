@@ -3,7 +3,8 @@ import type { PayoutRail } from '@sandali/contract/channel.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { accountFromRead, allAccounts, bothKinds, oneAccount, type PayoutAccount } from './accounts.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
+import { accountFromRead, type accountListParts, allAccounts, bothKinds, listed, oneAccount, type PayoutAccount } from './accounts.ts';
 import { providerById } from './provider.ts';
 import { arrivalBy, type Ways } from './rails.ts';
 import { type AccountKind, everyAccountOf } from './store.ts';
@@ -38,7 +39,12 @@ export async function accountShort(ctx: Keeper, read: Read, borrowerId: string, 
   return account && short(account);
 }
 
-/** The same of what was read already. */
+/** The same of what was read already: all of both kinds. */
+export async function accountsShortFrom(app: AppContext, read: FactsOf<typeof accountListParts>): Promise<AccountShort[]> {
+  return (await listed(app, read, bothKinds)).map(short);
+}
+
+/** And one of them. */
 export function accountShortFrom(app: AppContext, read: Parameters<typeof accountFromRead>[1]): AccountShort {
   return short(accountFromRead(app, read));
 }

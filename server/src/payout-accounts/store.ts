@@ -1,7 +1,7 @@
 // All SQL of payout accounts and of imported bank lists.
 import { type Expression, type InferResult, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Given, type OfBorrower, onePart } from '#/db/snapshot.ts';
+import { type Given, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
 import type { BankListEntries, PayoutAccounts } from '#/db/tables.ts';
 import type { Entry } from './bank-list.ts';
 import type { Rails } from './rails.ts';
@@ -65,10 +65,10 @@ export async function findAccount(read: Read, borrowerId: string, accountId: str
   return row ?? null;
 }
 
-type OneAccount = { borrowerId: Expression<string>; accountId: Expression<string | null>; gateway: Expression<string> };
+type OfGateway = { borrowerId: Expression<string>; gateway: Expression<string> };
 
-/** One account with what the gateway's newest list says of its bank or wallet; for `accountAsListed`. */
-export function selectAccount(db: Read, { borrowerId, accountId, gateway }: OneAccount) {
+/** The borrower's accounts, each with what the gateway's newest list says of its bank or wallet. */
+function selectAccounts(db: Read, { borrowerId, gateway }: OfGateway) {
   return db
     .selectFrom('payout_accounts as p')
     .leftJoinLateral(
@@ -80,16 +80,23 @@ export function selectAccount(db: Read, { borrowerId, accountId, gateway }: OneA
     .select(['p.id', 'p.kind', 'p.provider_id', 'p.number_sealed', 'p.number_hash', 'p.last4', 'p.owner_name_sealed'])
     .select(['p.added_at', 'p.is_default', 'p.held_until as held_until_at', sql<boolean>`l.version is not null`.as('has_list')])
     .select(['e.instapay_code', 'e.instapay_maximum_centavos', 'e.pesonet_code', 'e.pesonet_maximum_centavos'])
-    .where('p.id', '=', accountId)
     .where('p.borrower_id', '=', borrowerId)
     .where('p.removed_at', 'is', null);
+}
+
+/** One of them; for `accountAsListed`. */
+export function selectAccount(db: Read, of: OfGateway & { accountId: Expression<string | null> }) {
+  return selectAccounts(db, of).where('p.id', '=', of.accountId);
 }
 
 /** `listed` is null before any list was imported for the gateway. */
 export type AccountAsListed = { row: ShownRow; listed: Rails | null };
 
 export function accountAsListed(row: CompiledRow | null): AccountAsListed | null {
-  if (!row) return null;
+  return row && asListed(row);
+}
+
+function asListed(row: CompiledRow): AccountAsListed {
   return { row: { ...row, held_until: row.held_until_at }, listed: row.has_list ? railsOfEntry(row) : null };
 }
 type CompiledRow = InferResult<ReturnType<typeof selectAccount>>[number];
@@ -98,6 +105,13 @@ type CompiledRow = InferResult<ReturnType<typeof selectAccount>>[number];
 export const accountPart = onePart(
   (db, given: Given<{ borrowerId: string; accountId: string | null; gateway: string }>) => selectAccount(db, given),
   accountAsListed,
+);
+
+/** All accounts of this borrower as listed, the default of each kind first, then the newest. */
+export const accountsPart = part(
+  (db, given: Given<{ borrowerId: string; gateway: string }>) =>
+    selectAccounts(db, given).orderBy('p.is_default', 'desc').orderBy('p.added_at', 'desc').orderBy('p.id', 'desc'),
+  (rows) => rows.map(asListed),
 );
 
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> {

@@ -4,7 +4,7 @@ import type { Centavos } from '@sandali/contract/money.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
-import { changePayout, insertPayout, lockPayoutOf, payoutOf } from './store.ts';
+import { changePayout, insertPayout, lockPayoutOf, type PayoutSeen, payoutOf } from './store.ts';
 
 export type PayoutKind = 'loan' | 'refund';
 /** Who is paid, as it was when it was ordered. */
@@ -54,19 +54,19 @@ export async function stopPayout(ctx: WorkCtx, tx: Tx, kind: PayoutKind, subject
   return await changePayout(tx, payout.id, { state: 'cancelled', settled_at: ctx.now });
 }
 
+type Route = { rail: PayoutRail | null; expectedOn: Temporal.PlainDate | null };
+
 /** How an order for a loan or refund travels, from when it has left: its rail, and the day on which it should be there. Null before that. */
-export async function payoutRouteOf(
-  read: Read,
-  kind: PayoutKind,
-  subjectId: string,
-): Promise<{ rail: PayoutRail | null; expectedOn: Temporal.PlainDate | null } | null> {
-  const payout = await payoutOf(read, kind, subjectId);
-  if (!payout?.sent_at) return null;
-  return { rail: payout.rail as PayoutRail | null, expectedOn: payout.expected_on };
+export async function payoutRouteOf(read: Read, kind: PayoutKind, subjectId: string): Promise<Route | null> {
+  return routeFrom((await payoutOf(read, kind, subjectId)) ?? null);
 }
 
-/** Whether an order for a loan or refund, if there is one, can still be stopped. */
-export async function canStopPayout(read: Read, kind: PayoutKind, subjectId: string): Promise<boolean> {
-  const payout = await payoutOf(read, kind, subjectId);
+/** The same of what was read already. */
+export function routeFrom(payout: Pick<PayoutSeen, 'sent_at' | 'rail' | 'expected_on'> | null): Route | null {
+  return payout?.sent_at ? { rail: payout.rail as PayoutRail | null, expectedOn: payout.expected_on } : null;
+}
+
+/** Whether an order, if there is one, can still be stopped. */
+export function isStoppable(payout: Pick<PayoutSeen, 'state'> | null): boolean {
   return !payout || payout.state === 'ready';
 }

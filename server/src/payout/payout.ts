@@ -2,16 +2,17 @@
 export { logPayoutAlarm, payoutTrouble } from './alarm.ts';
 export { exportPersonalData, type PayoutHeld } from './held.ts';
 export {
-  canStopPayout,
+  isStoppable,
   orderPayout,
   type PayoutKind,
   type PayoutWish,
   payoutRouteOf,
   type Receiver,
+  routeFrom,
   stopPayout,
 } from './order.ts';
-export { notifyLastDays, type PickupSeen, pickupOf, recallPickup, recallUncollected } from './pickup.ts';
+export { notifyLastDays, type PickupSeen, pickupFrom, recallPickup, recallUncollected } from './pickup.ts';
 export { payoutListener, pollPayouts, startPaused } from './send.ts';
 export { cancelledByBorrower, type Handlers as PayoutHandlers, notCollected, type PayoutResult } from './settle.ts';
 export { settleByReport } from './settle-by-report.ts';
-export { pickupDaysPart } from './store.ts';
+export { loanPayoutPart, pickupDaysPart } from './store.ts';

@@ -2,11 +2,11 @@
 // worker then asks the gateway, outside any transaction, and only what the gateway shows afterwards ends it.
 
 import type { WorkCtx } from '#/context/ctx.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Tx } from '#/db/database.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
 import type { PayoutKind, Receiver } from './order.ts';
 import { type Handlers, notifyLastDay } from './settle.ts';
-import { changePayout, findEndingPickups, lockPayoutOf, type PayoutRecord, payoutOf, recallExpiredPickups } from './store.ts';
+import { changePayout, findEndingPickups, lockPayoutOf, type PayoutSeen, recallExpiredPickups } from './store.ts';
 
 const batch = 100;
 const notifyFromHour = 9;
@@ -23,11 +23,10 @@ export type PickupSeen = {
 };
 
 /**
- * The money that a borrower can go and collect for a loan or refund; null where there is none (yet), or it was collected. Where the gateway does not
+ * The money that a borrower can go and collect; null where there is none (yet), or it was collected. Where the gateway does not
  * report collections, it is shown from the day it was ready to the last of its days.
  */
-export async function pickupOf(ctx: WorkCtx, read: Read, kind: PayoutKind, subjectId: string): Promise<PickupSeen | null> {
-  const row = await payoutOf(read, kind, subjectId);
+export function pickupFrom(ctx: WorkCtx, row: PayoutSeen | null): PickupSeen | null {
   const lastOn = row && lastDayOf(row);
   if (!row?.withdrawal_code_sealed || !lastOn) return null;
   if (row.state === 'paid' && Temporal.PlainDate.compare(manilaDayOf(ctx.now), lastOn) > 0) return null;
@@ -38,7 +37,7 @@ export async function pickupOf(ctx: WorkCtx, read: Read, kind: PayoutKind, subje
 }
 
 /** The last day of a pickup that may still lie there, else null. */
-function lastDayOf(row: PayoutRecord): Temporal.PlainDate | null {
+function lastDayOf(row: PayoutSeen): Temporal.PlainDate | null {
   if (row.state === 'sent' || row.state === 'unknown') return row.collect_until;
   // Paid, and never shown as ready: this gateway reports no collections.
   const isBlind = row.state === 'paid' && row.ready_at === null && row.paid_at !== null && row.collect_days !== null;

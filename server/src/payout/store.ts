@@ -2,7 +2,7 @@
 import type { PayoutRail } from '@sandali/contract/channel.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, part } from '#/db/snapshot.ts';
+import { type Given, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
 import type { Payouts } from '#/db/tables.ts';
 
 export async function insertPayout(tx: Tx, payout: Insertable<Payouts>): Promise<void> {
@@ -54,6 +54,25 @@ export async function lockPayoutOf(tx: Tx, kind: string, subjectId: string): Pro
 export async function payoutOf(read: Read, kind: string, subjectId: string) {
   return await read.selectFrom('payouts').selectAll().where('kind', '=', kind).where('subject_id', '=', subjectId).executeTakeFirst();
 }
+
+/** What a payout shows its borrower. */
+export type PayoutSeen = Pick<
+  PayoutRecord,
+  'id' | 'state' | 'rail' | 'sent_at' | 'expected_on' | 'ready_at' | 'paid_at' | 'collect_until' | 'collect_days' | 'recalled_at'
+> &
+  Pick<PayoutRecord, 'withdrawal_code_sealed' | 'receiver_sealed'>;
+
+/** The payout of a loan, or null. */
+export const loanPayoutPart = onePart(
+  (db, { loanId }: Given<{ loanId: string }>) =>
+    db
+      .selectFrom('payouts')
+      .select(['id', 'state', 'rail', 'sent_at', 'expected_on', 'ready_at', 'paid_at', 'collect_until as collect_until_on', 'collect_days'])
+      .select(['recalled_at', 'withdrawal_code_sealed', 'receiver_sealed'])
+      .where('kind', '=', 'loan')
+      .where('subject_id', '=', loanId),
+  (row): PayoutSeen | null => row && { ...row, collect_until: row.collect_until_on },
+);
 
 type Change = Partial<Insertable<Payouts>> & { state?: string };
 

@@ -51,15 +51,10 @@ type Input = RequestOf<typeof productCal>;
 type QuoteIds = { quoteId: string };
 type Shown = DataOf<typeof productCal>;
 
+/** What a price depends on beside the account that is paid. */
+export const pricedParts = { ...borrowingParts, line: linePart, coupons: couponsPart, holds: holdsPart };
 /** What a quote depends on. */
-export const quoteParts = {
-  ...borrowingParts,
-  line: linePart,
-  coupons: couponsPart,
-  names: namesPart,
-  holds: holdsPart,
-  account: accountPart,
-};
+export const quoteParts = { ...pricedParts, names: namesPart, account: accountPart };
 
 /** The values of these parts that do not come from the session. */
 export function quoteGiven(ctx: WorkCtx, { channel, accountId }: Input, settings: SettingValues) {
@@ -69,7 +64,7 @@ export function quoteGiven(ctx: WorkCtx, { channel, accountId }: Input, settings
 type Price = { facts: QuoteFacts; receiver: Receiver; voucherId: string | null; terms: RailTerms | null };
 
 /** What a loan costs. Refusals are in the order of the contract. */
-export async function priceFor(ctx: BorrowerCtx, read: FactsOf<typeof quoteParts>, input: Input): Promise<Price> {
+export async function priceFor(ctx: BorrowerCtx, read: Omit<FactsOf<typeof quoteParts>, 'names'>, input: Input): Promise<Price> {
   const { app } = ctx;
   const { catalogue } = app;
   const { line } = read;

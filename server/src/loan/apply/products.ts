@@ -7,25 +7,32 @@ import type { CouponId } from '@sandali/contract/id.ts';
 import { paychannelList, type productCal, productList } from '@sandali/contract/loan.ts';
 import { type Centavos, centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { resolvePayout } from '@sandali/contract/payoutChoice.ts';
-import { counterHold, holdsOf } from '#/account/account.ts';
+import { counterHold } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
-import type { BorrowerCtx } from '#/context/ctx.ts';
+import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { isBankOn, isChannelOn } from '#/context/switches.ts';
 import { couponsPart, usableOf } from '#/coupon/coupon.ts';
-import { affordableIn, lineOf, linePart, paydayIn } from '#/credit/credit.ts';
-import type { Read } from '#/db/database.ts';
-import { type FactsOf, snapshot } from '#/db/snapshot.ts';
+import { affordableIn, linePart, paydayIn } from '#/credit/credit.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
 import { railsInUse } from '#/gateway/routing.ts';
 import { smallestAmount } from '#/loan/rules/amounts.ts';
 import { opensNext } from '#/loan/rules/hours.ts';
 import { paydayAfter } from '#/loan/rules/payday.ts';
-import { type AccountShort, accountsShort, mostOnRails, mostPaid, routeFor, usualArrival } from '#/payout-accounts/payout-accounts.ts';
+import {
+  type AccountShort,
+  accountListParts,
+  accountsShortFrom,
+  mostOnRails,
+  mostPaid,
+  routeFor,
+  usualArrival,
+} from '#/payout-accounts/payout-accounts.ts';
 import { todayOf, wireInstant } from '#/platform/days.ts';
 import { Refused, refuse } from '#/platform/refuse.ts';
 import { sayRefusal } from '#/texts/say.ts';
-import { priceFor, quoteGiven, quoteParts } from './calc.ts';
-import { borrowingOf, borrowingParts } from './may-borrow.ts';
+import { pricedParts, priceFor } from './calc.ts';
+import { borrowingGiven, borrowingOf, borrowingParts } from './may-borrow.ts';
 import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
 
 /** What the product for a borrower is made of. */
@@ -67,24 +74,28 @@ async function soonestDay(ctx: BorrowerCtx, amount: Centavos, today: Day): Promi
   return days.sort()[0] ?? today;
 }
 
+/** What the ways to be paid are made of, and what a loan costs by any of them. */
+export const channelParts = { ...pricedParts, ...accountListParts };
+type ChannelFacts = FactsOf<typeof channelParts>;
+
+/** The values of these parts that do not come from the session. */
+export function channelGiven(ctx: WorkCtx, settings: SettingValues) {
+  return { ...borrowingGiven(ctx, settings), gateway: ctx.app.bank.name };
+}
+
 /**
  * Every payout channel for an amount: its fee and limits, my accounts for it, and where it cannot serve, why and what would fit; and what the loan costs by the
  * one that is wanted.
  */
 export async function channelsFor(
   ctx: BorrowerCtx,
-  read: Read,
+  facts: ChannelFacts,
   input: RequestOf<typeof paychannelList>,
 ): Promise<DataOf<typeof paychannelList>> {
-  const { app, who } = ctx;
-  const line = await lineOf(read, who.borrowerId);
-  if (!line) refuse(paychannelList, 'creditNotApproved');
-  const [accounts, settings, holds, terms] = await Promise.all([
-    accountsShort(ctx, read, who.borrowerId),
-    app.settings.all(),
-    holdsOf(read, who.borrowerId),
-    railsInUse(app),
-  ]);
+  const { app } = ctx;
+  const { holds } = facts;
+  if (!facts.line) refuse(paychannelList, 'creditNotApproved');
+  const [settings, terms, accounts] = await Promise.all([app.settings.all(), railsInUse(app), accountsShortFrom(app, facts)]);
   const amountCentavos = input.amountCentavos ?? smallestAmount(app.catalogue.amounts);
   const channels = app.catalogue.payoutChannels.map((listed) => {
     const row = withinRails(listed, terms);
@@ -113,26 +124,21 @@ export async function channelsFor(
     channel: payout.channel.channel,
     accountId: payout.account?.accountId ?? null,
   };
-  return { channels, prices: wish ? await pricesOf(ctx, read, wish, settings) : [] };
+  return { channels, prices: wish ? await pricesOf(ctx, facts, wish, settings) : [] };
 }
-
-const quoteFacts = snapshot(quoteParts);
 
 /** What a loan costs at each term, or in the words of the refusal why it cannot be had. */
 async function pricesOf(
   ctx: BorrowerCtx,
-  read: Read,
+  facts: ChannelFacts,
   wish: Omit<RequestOf<typeof productCal>, 'termDays'>,
   settings: SettingValues,
 ): Promise<DataOf<typeof paychannelList>['prices']> {
-  const { locale, app, who } = ctx;
-  const terms = app.catalogue.terms.map(({ days }) => ({ ...wish, termDays: days }));
-  const [first] = terms;
-  if (!first) return [];
-  const facts = await quoteFacts.read(read, { borrowerId: who.borrowerId, ...quoteGiven(ctx, first, settings) });
-  const one = async (input: typeof first) => {
+  const { locale, app } = ctx;
+  const account = facts.accounts.find(({ row }) => row.id === wish.accountId) ?? null;
+  const one = async (input: RequestOf<typeof productCal>) => {
     try {
-      const { facts: priced, voucherId } = await priceFor(ctx, facts, input);
+      const { facts: priced, voucherId } = await priceFor(ctx, { ...facts, account }, input);
       return { termDays: input.termDays, price: { facts: priced, voucherId: voucherId as CouponId | null }, whyNot: null };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -140,7 +146,7 @@ async function pricesOf(
       return { termDays: input.termDays, price: null, whyNot };
     }
   };
-  return await Promise.all(terms.map(one));
+  return await Promise.all(app.catalogue.terms.map(({ days }) => one({ ...wish, termDays: days })));
 }
 
 /** A channel with no more than its rails take. */

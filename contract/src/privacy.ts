@@ -44,12 +44,14 @@ export const staffRoles = ['reviewer', 'finance', 'support', 'engineer'] as cons
 /**
  * How an account may be deleted: `now` by its owner, or by a `request` because a law keeps part of it. `openLoan` and `underReview` say why it
  * cannot be deleted at all yet, `later` that its owner can do so `from` a day: the one from which materials may be sent again after a refusal.
- * `heldUntil` is the day up to which the law keeps the records of a loan.
+ * `heldUntil` is the day up to which the law keeps the records of a loan. It is null where no day is known yet: the five years count from the last
+ * movement of money, and `money` of theirs is still kept here or on its way back to them.
  */
 const zDeletion = v.object({
   way: v.picklist(['now', 'request', 'openLoan', 'underReview', 'later']),
   from: v.nullable(zDay),
   heldUntil: v.nullable(zDay),
+  money: v.nullable(v.picklist(['kept', 'onItsWay'])),
 });
 
 /** What is held about me, in groups, with masked values; who on staff looked; my consents; what I asked for. */

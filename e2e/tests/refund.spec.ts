@@ -19,7 +19,12 @@ test('a payment of too much: the rest is sent back to the wallet, once, and book
   await payAtKiosk(page, code, '61000.50');
   await until('the booking', async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked');
   await page.clock.install();
-  await loggedIn(page, life, '/wealth');
+  await loggedIn(page, life, '/privacy');
+  await page.getByRole('button', { name: 'Delete my account We still have money of yours' }).click();
+  await expect(page.getByRole('dialog').getByText('Have it sent back first')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Send request' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Get my money back' })).toHaveAttribute('href', /\/refund$/);
+  await page.goto('/wealth');
   await page.getByRole('link', { name: /Refundable balance.*₱1,000\.50/ }).click();
   await expect(page.getByRole('heading', { name: 'Your money, back to you' })).toBeVisible();
   await expect(page.getByLabel('Amount')).toHaveValue('1,000.50');

@@ -36,7 +36,8 @@ export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, { p
   if (way === 'openLoan') refuse(dataDelete, 'deletionOpenLoan');
   if (way === 'underReview') refuse(dataDelete, 'deletionUnderReview');
   if (from) refuse(dataDelete, 'deletionLater', { from: writtenDay(locale, Temporal.PlainDate.from(from)) });
-  if (heldUntil) refuse(dataDelete, 'deletionHeldByLaw', { until: writtenDay(locale, Temporal.PlainDate.from(heldUntil)) });
+  if (way === 'request')
+    refuse(dataDelete, 'deletionHeldByLaw', heldUntil ? { until: writtenDay(locale, Temporal.PlainDate.from(heldUntil)) } : {});
   await needFreshProof(ctx, tx, dataDelete, proof);
 
   const { phone, locale: theirs } = await recipientOf(app, tx, borrowerId);

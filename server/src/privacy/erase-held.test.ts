@@ -130,10 +130,14 @@ test('an account that has money here is held, and five years from the last day i
     return rows[0]?.held;
   };
   expect(await isHeldIn(9, 0)).toBe(true);
+  const standing = async () => (await anna.client.must(dataQuery, {})).deletion;
+  expect(await standing()).toEqual({ way: 'request', from: null, heldUntil: null, money: 'kept' });
+  const refused = await anna.client.ask(dataDelete, { password: anna.life.password });
+  expect([refused.name, refused.message]).toEqual(['deletionHeldByLaw', expect.not.stringContaining('until')]);
   await app.addDays(40);
   await anna.client.must(refundApply, { accountId, amountCentavos: 1_000 * 100 });
+  expect(await standing()).toEqual({ way: 'request', from: null, heldUntil: null, money: 'onItsWay' });
   await app.until('the refund', async () => (await anna.client.must(refundQuery, {})).refund?.state === 'paid');
-  const { deletion } = await anna.client.must(dataQuery, {});
-  expect(deletion.heldUntil).toBe(app.today().add({ years: 5 }).toString());
+  expect(await standing()).toMatchObject({ heldUntil: app.today().add({ years: 5 }).toString(), money: null });
   expect([await isHeldIn(5, 0), await isHeldIn(5, 1)]).toEqual([true, false]);
 });

@@ -156,7 +156,7 @@ test('after a refusal the account stays until the day on which it may apply agai
   await app.until('the review', async () => (await reviewed(mila.life)) === 'rejected');
   const { deletion } = await mila.client.must(dataQuery, {});
   const from = app.today().add({ days: 7 });
-  expect(deletion).toEqual({ way: 'later', from: from.toString(), heldUntil: null });
+  expect(deletion).toEqual({ way: 'later', from: from.toString(), heldUntil: null, money: null });
   const asked = await mila.client.ask(dataDelete, { password: mila.life.password });
   expect([asked.name, asked.message]).toEqual(['deletionLater', expect.stringContaining(writtenDay('en', from))]);
   const erase = (at: Temporal.Instant) => sql`select erase_borrower(${gid}, ${at}, '')`.execute(app.db);

@@ -34,6 +34,7 @@ import { type PayoutHeld, exportPersonalData as payoutsHeld } from '#/payout/pay
 import { type PayoutAccountsHeld, exportPersonalData as payoutAccountsHeld } from '#/payout-accounts/payout-accounts.ts';
 import { type Moment, manilaDayOf, shownAt, todayOf, wireDay } from '#/platform/days.ts';
 import {
+  moneyHere,
   type RefundHeld,
   type RepaymentHeld,
   exportRefunds as refundsHeld,
@@ -224,14 +225,15 @@ export async function deletionFor(
   now: Temporal.Instant,
   known?: readonly LoanStanding[],
 ): Promise<Deletion> {
-  const [loans, { state, resubmitOn }, bookedOn] = await Promise.all([
+  const [loans, { state, resubmitOn }, bookedOn, money] = await Promise.all([
     known ?? loanStandings(read, borrowerId),
     creditStatusOf(read, borrowerId, now),
     lastBookedOn(read, borrowerId),
+    moneyHere(read, borrowerId),
   ]);
   const closings = loans.map(({ closedAt }) => ({ closedOn: closedAt && wireDay(manilaDayOf(closedAt)) }));
-  const standing = { loans: closings, lastBookedOn: bookedOn && wireDay(bookedOn), isUnderReview: inReview.includes(state), resubmitOn };
-  return deletionOf(standing, todayOf(now));
+  const [lastDay, isUnderReview] = [bookedOn && wireDay(bookedOn), inReview.includes(state)];
+  return deletionOf({ loans: closings, lastBookedOn: lastDay, money, isUnderReview, resubmitOn }, todayOf(now));
 }
 
 /** The newest of each step that was given. */

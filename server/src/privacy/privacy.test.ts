@@ -90,7 +90,7 @@ test('a newcomer sees what is held: a masked number, one login, the agreements w
   expect(data).toMatchObject({
     looks: [],
     requests: [],
-    deletion: { way: 'now', from: null, heldUntil: null },
+    deletion: { way: 'now', from: null, heldUntil: null, money: null },
     hasPassword: true,
     needsProof: false,
   });
@@ -109,7 +109,7 @@ test('with credit and a loan: all groups are counted and masked, and the legal r
     shown: [expect.stringMatching(/^\d{10}$/)],
   });
   expect(await group(anna, 'payoutAccounts')).toMatchObject({ shown: [expect.stringMatching(/^GCash •••• \d{4}$/)] });
-  expect((await anna.client.must(dataQuery, {})).deletion).toEqual({ way: 'openLoan', from: null, heldUntil: null });
+  expect((await anna.client.must(dataQuery, {})).deletion).toEqual({ way: 'openLoan', from: null, heldUntil: null, money: null });
 });
 
 test('the JSON holds everything that is theirs in the clear, and numbers of references masked', async () => {

@@ -2,7 +2,7 @@ import { addDays, asDay, compareDays, type Day, isWorkingDay } from '@sandali/co
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { holidaySet } from '#/data/holidays/holidays.ts';
-import { answerDueOn, deletionOf, keptUntil, workingDaysLeft } from './rules.ts';
+import { answerDueOn, deletionOf, keptUntil, type MoneyHere, workingDaysLeft } from './rules.ts';
 
 const holidays = holidaySet();
 const someDay = fc.integer({ min: 0, max: 800 }).map((n) => addDays(asDay('2026-01-01'), n));
@@ -57,13 +57,21 @@ test('an account: deletable now, later, by request, or not yet', () => {
     isUnderReview = false,
     resubmitOn: string | null = null,
     lastBookedOn: Day | null = null,
-  ) => deletionOf({ loans, lastBookedOn, isUnderReview, resubmitOn: resubmitOn === null ? null : asDay(resubmitOn) }, today);
-  expect(way([])).toEqual({ way: 'now', from: null, heldUntil: null });
-  expect(way([], true)).toEqual({ way: 'underReview', from: null, heldUntil: null });
-  expect(way([closed('2026-03-01'), closed('2025-03-01')])).toEqual({ way: 'request', from: null, heldUntil: '2031-03-01' });
-  expect(way([closed('2026-03-01'), { closedOn: null }], true)).toEqual({ way: 'openLoan', from: null, heldUntil: null });
+    money: MoneyHere | null = null,
+  ) => deletionOf({ loans, lastBookedOn, money, isUnderReview, resubmitOn: resubmitOn === null ? null : asDay(resubmitOn) }, today);
+  expect(way([])).toEqual({ way: 'now', from: null, heldUntil: null, money: null });
+  expect(way([], true)).toEqual({ way: 'underReview', from: null, heldUntil: null, money: null });
+  expect(way([closed('2026-03-01'), closed('2025-03-01')])).toEqual({ way: 'request', from: null, heldUntil: '2031-03-01', money: null });
+  expect(way([closed('2026-03-01'), { closedOn: null }], true)).toEqual({ way: 'openLoan', from: null, heldUntil: null, money: null });
   expect(way([closed('2026-03-01')], false, null, asDay('2026-04-02')).heldUntil).toBe('2031-04-02');
-  expect(way([], false, '2026-11-21')).toEqual({ way: 'later', from: '2026-11-21', heldUntil: null });
-  expect(way([], false, '2026-11-20')).toEqual({ way: 'now', from: null, heldUntil: null });
+  for (const money of ['kept', 'onItsWay'] as const)
+    expect(way([closed('2026-03-01')], false, null, asDay('2026-04-02'), money)).toEqual({
+      way: 'request',
+      from: null,
+      heldUntil: null,
+      money,
+    });
+  expect(way([], false, '2026-11-21')).toEqual({ way: 'later', from: '2026-11-21', heldUntil: null, money: null });
+  expect(way([], false, '2026-11-20')).toEqual({ way: 'now', from: null, heldUntil: null, money: null });
   expect(way([closed('2026-03-01')], false, '2026-11-21')).toMatchObject({ way: 'request', from: null });
 });

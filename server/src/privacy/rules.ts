@@ -26,26 +26,36 @@ export function keptUntil(closedOn: Day): Day {
   return asDay(`${year}${rest === '-02-29' && year % 4 !== 0 ? '-02-28' : rest}`);
 }
 
-export type Deletion = { way: 'now' | 'request' | 'openLoan' | 'underReview' | 'later'; from: Day | null; heldUntil: Day | null };
+/** Money of a borrower that is kept here, or is on its way back to them. */
+export type MoneyHere = 'kept' | 'onItsWay';
+
+export type Deletion = {
+  way: 'now' | 'request' | 'openLoan' | 'underReview' | 'later';
+  from: Day | null;
+  heldUntil: Day | null;
+  money: MoneyHere | null;
+};
 
 type Standing = {
   /** `closedOn` is null for a loan of which something is still open. */
   loans: readonly { closedOn: Day | null }[];
   /** The last day in the books: money may come, or go back, after a loan was closed. */
   lastBookedOn: Day | null;
+  /** While money is here, one more day in the books is still to come. */
+  money: MoneyHere | null;
   isUnderReview: boolean;
   /** After a refusal, the first day on which materials may be sent again. */
   resubmitOn: Day | null;
 };
 
 /** How an account may be deleted. A new account may apply at once, so that one that must still wait to apply again is deleted from that day on. */
-export function deletionOf({ loans, lastBookedOn, isUnderReview, resubmitOn }: Standing, today: Day): Deletion {
+export function deletionOf({ loans, lastBookedOn, money, isUnderReview, resubmitOn }: Standing, today: Day): Deletion {
   const closed = loans.flatMap((loan) => loan.closedOn ?? []);
-  if (closed.length < loans.length) return { way: 'openLoan', from: null, heldUntil: null };
+  if (closed.length < loans.length) return { way: 'openLoan', from: null, heldUntil: null, money };
   const last = [...closed, ...(lastBookedOn ? [lastBookedOn] : [])].sort(compareDays).at(-1);
-  const heldUntil = last ? keptUntil(last) : null;
-  if (isUnderReview) return { way: 'underReview', from: null, heldUntil };
-  if (heldUntil) return { way: 'request', from: null, heldUntil };
+  const heldUntil = last && !money ? keptUntil(last) : null;
+  if (isUnderReview) return { way: 'underReview', from: null, heldUntil, money };
+  if (last || money) return { way: 'request', from: null, heldUntil, money };
   const isWaiting = resubmitOn !== null && compareDays(today, resubmitOn) < 0;
-  return { way: isWaiting ? 'later' : 'now', from: isWaiting ? resubmitOn : null, heldUntil };
+  return { way: isWaiting ? 'later' : 'now', from: isWaiting ? resubmitOn : null, heldUntil, money };
 }

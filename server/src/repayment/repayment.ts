@@ -6,7 +6,7 @@ export { pollCode, pollLinks } from './codes/links.ts';
 export { makeCodes } from './codes/make-codes.ts';
 export { exportPersonalData, type RepaymentHeld } from './held.ts';
 export { findReceipt, paidOutsideLoans } from './papers.store.ts';
-export { exportRefunds, type RefundHeld } from './refund/query.ts';
+export { exportRefunds, moneyHere, type RefundHeld } from './refund/query.ts';
 export { lockForRefund, refundMoved } from './refund/settled.ts';
 export { findPaidRefund, isRefundComingTo } from './refund/store.ts';
 export { codesEndedBetween, openCodePart } from './store.ts';

@@ -69,7 +69,7 @@ const full: Data = {
       answer: 'Your loan is still open. Please ask again once it is repaid.',
     },
   ],
-  deletion: { way: 'request', from: null, heldUntil: '2031-11-20' as Day },
+  deletion: { way: 'request', from: null, heldUntil: '2031-11-20' as Day, money: null },
   hasPassword: true,
   needsProof: false,
 };
@@ -83,7 +83,7 @@ const newcomer: Data = {
   looks: [],
   consents: full.consents.slice(0, 1),
   requests: [],
-  deletion: { way: 'now', from: null, heldUntil: null },
+  deletion: { way: 'now', from: null, heldUntil: null, money: null },
 };
 
 const view: PrivacyViewProps = {
@@ -99,7 +99,7 @@ const screen = screensOf('Privacy', 'title.privacy');
 const sheet = (name: string, draw: Entry['draw']): Entry => ({ group: 'Privacy sheets', name, draw });
 const group = (name: Group['name']) => full.groups.find((one) => one.name === name) as Group;
 const deleting: DeleteSheetProps = {
-  deletion: { way: 'now', from: null, heldUntil: null },
+  deletion: { way: 'now', from: null, heldUntil: null, money: null },
   hasPassword: true,
   needsProof: true,
   isBusy: false,
@@ -139,11 +139,21 @@ export const entries: Entry[] = [
   sheet('delete', () => <DeleteSheet {...deleting} />),
   sheet('delete, no password', () => <DeleteSheet {...deleting} hasPassword={false} />),
   sheet('deleting', () => <DeleteSheet {...deleting} needsProof={false} isBusy />),
-  sheet('delete, open loan', () => <DeleteSheet {...deleting} deletion={{ way: 'openLoan', from: null, heldUntil: null }} />),
-  sheet('delete, under review', () => <DeleteSheet {...deleting} deletion={{ way: 'underReview', from: null, heldUntil: null }} />),
-  sheet('delete, later', () => <DeleteSheet {...deleting} deletion={{ way: 'later', from: '2026-11-27' as Day, heldUntil: null }} />),
+  sheet('delete, open loan', () => <DeleteSheet {...deleting} deletion={{ way: 'openLoan', from: null, heldUntil: null, money: null }} />),
+  sheet('delete, under review', () => (
+    <DeleteSheet {...deleting} deletion={{ way: 'underReview', from: null, heldUntil: null, money: null }} />
+  )),
+  sheet('delete, later', () => (
+    <DeleteSheet {...deleting} deletion={{ way: 'later', from: '2026-11-27' as Day, heldUntil: null, money: null }} />
+  )),
   sheet('delete, kept by law', () => (
-    <DeleteSheet {...deleting} deletion={{ way: 'request', from: null, heldUntil: '2031-11-20' as Day }} />
+    <DeleteSheet {...deleting} deletion={{ way: 'request', from: null, heldUntil: '2031-11-20' as Day, money: null }} />
+  )),
+  sheet('delete, money kept here', () => (
+    <DeleteSheet {...deleting} deletion={{ way: 'request', from: null, heldUntil: null, money: 'kept' }} />
+  )),
+  sheet('delete, refund on its way', () => (
+    <DeleteSheet {...deleting} deletion={{ way: 'request', from: null, heldUntil: null, money: 'onItsWay' }} />
   )),
   { group: 'Switch', name: 'on', draw: () => <Switch isOn label="Address of your Facebook page" onChange={nothing} /> },
   { group: 'Switch', name: 'off', draw: () => <Switch isOn={false} label="Address of your Facebook page" onChange={nothing} /> },

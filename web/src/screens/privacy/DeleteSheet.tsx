@@ -45,7 +45,14 @@ export function DeleteSheet(props: DeleteSheetProps) {
       <Button onClick={props.onLogInAgain}>{text('data.proof.again')}</Button>
     ),
     openLoan: <ButtonLink href={paths.orders}>{text('data.delete.toOrders')}</ButtonLink>,
-    request: <Button onClick={onRequest}>{text('data.request.send')}</Button>,
+    request: (
+      <>
+        {deletion.money === 'kept' && <ButtonLink href={paths.refund}>{text('data.delete.toRefund')}</ButtonLink>}
+        <Button look={deletion.money === 'kept' ? 'soft' : 'primary'} onClick={onRequest}>
+          {text('data.request.send')}
+        </Button>
+      </>
+    ),
   };
   const foot = (
     <Stack>
@@ -62,14 +69,16 @@ export function DeleteSheet(props: DeleteSheetProps) {
   );
 }
 
-function NotNow({ deletion: { way, from, heldUntil } }: Pick<DeleteSheetProps, 'deletion'>) {
+function NotNow({ deletion: { way, from, heldUntil, money } }: Pick<DeleteSheetProps, 'deletion'>) {
   const text = useText();
   if (way === 'later') return <Note>{text('data.delete.laterWhy', { day: formatLongDay(from, currentLocale()) })}</Note>;
   if (way === 'openLoan' || way === 'underReview') return <Note>{text(`data.delete.${way}Why`)}</Note>;
   return (
     <Stack gap={3}>
       <Text>{text('data.request.why.deletion')}</Text>
-      <Note>{retentionText({ keeping: 'law', keptUntil: heldUntil }, currentLocale(), text)}</Note>
+      <Note>
+        {money ? text(`data.delete.money.${money}Why`) : retentionText({ keeping: 'law', keptUntil: heldUntil }, currentLocale(), text)}
+      </Note>
     </Stack>
   );
 }

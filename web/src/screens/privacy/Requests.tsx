@@ -12,10 +12,11 @@ export type Open =
 /** What was asked and what came of it, and what can be asked. */
 export function Requests({ data, onOpen }: { data: Data; onOpen(open: Open): void }) {
   const text = useText();
-  const { way, from, heldUntil } = data.deletion;
+  const { way, from, heldUntil, money } = data.deletion;
   const isOpen = (kind: DataRequest['kind']) => data.requests.some((one) => one.kind === kind && one.outcome === null);
   const on = (day: typeof from) => ({ day: formatLongDay(day, currentLocale()) });
-  const details = { request: () => text('data.delete.request', on(heldUntil)), later: () => text('data.delete.later', on(from)) };
+  const held = () => (money ? text(`data.delete.money.${money}`) : text('data.delete.request', on(heldUntil)));
+  const details = { request: held, later: () => text('data.delete.later', on(from)) };
   const detail = way === 'request' || way === 'later' ? details[way]() : text(`data.delete.${way}`);
   return (
     <List>

@@ -24,6 +24,7 @@ export type ComplaintHeld = {
     kind: string;
     width: number | null;
     height: number | null;
+    sizeBytes: number;
     uploadedAt: Temporal.Instant;
     deletedAt: Temporal.Instant | null;
   }[];
@@ -60,6 +61,7 @@ export async function exportPersonalData({ sealer }: Pick<AppContext, 'sealer'>,
       kind: row.kind,
       width: row.width,
       height: row.height,
+      sizeBytes: row.size_bytes,
       uploadedAt: row.uploaded_at,
       deletedAt: row.deleted_at,
     })),

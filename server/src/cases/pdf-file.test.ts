@@ -12,7 +12,7 @@ import { creditTestContext, type Person, somePicture } from '#/credit/testing.ts
 import { testOps } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/context.ts';
 import { somePdf } from '#/testing/some-pdf.ts';
-import { caseCalls } from './cases.ts';
+import { caseCalls, exportPersonalData } from './cases.ts';
 import { pdfFault, saysPdf } from './pdf-file.ts';
 import { paymentNotShown } from './testing.ts';
 
@@ -38,6 +38,12 @@ test('a PDF is kept sealed as it came, counts as one of ten, and is handed to it
   const { turns, picturesLeft } = dataOf(await ask(anna, complaintDetail, { complaintId }));
   expect([picturesLeft, turns.map((turn) => turn.pdf?.sizeBytes ?? null), turns[1]?.picture]).toEqual([8, [null, pdf.length, null], null]);
   expect(dataOf(await ask(anna, complaintPdf, { complaintId, turn: 1 }))).toEqual({ pdf: pdf.toString('base64') });
+  const sizes = (await rowsOf(anna)).map(({ size_bytes }) => size_bytes);
+  const copied = (await exportPersonalData(app, db, anna.borrowerId)).pictures.map(({ kind, sizeBytes }) => ({ kind, sizeBytes }));
+  expect(copied).toEqual([
+    { kind: 'pdf', sizeBytes: pdf.length },
+    { kind: 'picture', sizeBytes: sizes[1] },
+  ]);
   // Never as a picture, which a page would draw; nor a picture as a PDF, nor to anybody else.
   const nothing = await Promise.all([
     ask(anna, complaintPictureShow, { complaintId, turn: 1 }),

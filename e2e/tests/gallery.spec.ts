@@ -152,6 +152,16 @@ test('what has the focus is never under the foot of the screen', async ({ page }
   expect(hidden).toEqual([]);
 });
 
+test('older loans that were asked for get the focus', async ({ page }) => {
+  await openGallery(page, folder);
+  const older = page.getByRole('button', { name: 'Show older loans' });
+  await show(page, 'Orders: older loans');
+  await older.press('Enter');
+  await expect(page.getByRole('link', { name: /2 Mar 2026/ })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: /3 Feb 2026/ })).toBeFocused();
+});
+
 test('prerendered pages carry no style attribute, which the content policy would refuse', () => {
   const dist = path.join(import.meta.dirname, '../../web/dist');
   const pages = fs.readdirSync(dist).filter((name) => name.endsWith('.html'));

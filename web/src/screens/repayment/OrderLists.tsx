@@ -125,12 +125,19 @@ function OlderPage({ before }: { before: LoanId }) {
     <Query read={page} skeleton={<SkeletonRows label={text('repayment.orders.loading')} />} frame={Fragment}>
       {({ settled, next }) => (
         <>
-          <List>{settled.map(settledRow)}</List>
+          <div ref={takeFocus}>
+            <List>{settled.map(settledRow)}</List>
+          </div>
           {next && <OlderBills before={next} />}
         </>
       )}
     </Query>
   );
+}
+
+/** The focus goes from the button, which is gone, to the first of the loans that came for it; not away from where it was put meanwhile. */
+function takeFocus(loans: HTMLElement | null) {
+  if (document.activeElement === document.body) loans?.querySelector('a')?.focus();
 }
 
 const settledRow = (bill: BillRow) => (

@@ -62,8 +62,13 @@ test(
       phone: person.life.phone,
       password: person.password,
     });
+    // Pressed before the accounts have come, it waits for them.
+    const accountsWait = Promise.withResolvers<void>();
+    await page.route('**/loan/paychannel/list', (route) => accountsWait.promise.then(() => route.continue()), { times: 1 });
     await page.goto(result);
-    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'One moment…' })).toBeVisible();
+    accountsWait.resolve();
     await expect(page).toHaveURL(new RegExp(`/loan\\?.*account=${wallet.accountId}`));
     await expect(page.getByRole('radio', { name: /15 days/ })).toBeChecked();
     await expect(page.getByRole('button', { name: /^To Maya/ })).toBeVisible();

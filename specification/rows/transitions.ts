@@ -83,7 +83,7 @@ const ofMoney: readonly Row[] = [
     full(
       'e2e/tests/causes.spec.ts',
       'a loan that the bank refuses: "Loan failed due to a back-end problem", retry with its amount and term, or re-borrow',
-      edit('web/src/screens/loan/ResultView.tsx', '    termDays: loan.termDays,\n', ''),
+      edit('web/src/screens/loan/ResultView.tsx', ' termDays: loan.termDays,', ''),
     ),
   ),
 

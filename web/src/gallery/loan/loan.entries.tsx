@@ -245,6 +245,9 @@ export const entries: Entry[] = [
   screen('result, failed with no other account', () => (
     <ResultView loan={loanAt('failed', { failure: 'accountClosed' })} other={null} onHelp={nothing} staleMessage={null} />
   )),
+  screen('result, failed, another account looked for', () => (
+    <ResultView loan={loanAt('failed', { failure: 'accountClosed' })} other="looking" onHelp={nothing} staleMessage={null} />
+  )),
   screen('result, submitting', () => result(loanAt('submitting', { canCancel: true }))),
   screen('result, approving', () => result(loanAt('approving', { canCancel: true }))),
   screen('result, held back', () => result(loanAt('approving', { canCancel: true, ...heldFixture }))),

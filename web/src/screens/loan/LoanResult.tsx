@@ -20,13 +20,13 @@ import { ResultView } from './ResultView.tsx';
 export default function LoanResult() {
   const loanId = useSearch().get('loanId') ?? '';
   const loan = useServerQuery(loanDetail, { loanId }, { everyMs: lookEveryMs, isOff: loanId === '' });
-  const failed = loan.data && isFailedByAccount(loan.data) ? loan.data : null;
+  const failed = loan.data && isFailedByAccount(loan.data) ? loan.data : undefined;
   const ways = useServerQuery(paychannelList, failed ? { amountCentavos: failed.principalCentavos } : {}, { isOff: !failed });
   if (loan.data) {
     return (
       <ResultView
         loan={loan.data}
-        other={failed && ways.data ? otherWay(ways.data.channels, failed.receiver) : undefined}
+        other={failed && (ways.isLoading ? 'looking' : ways.data && otherWay(ways.data.channels, failed.receiver))}
         onHelp={openService}
         staleMessage={loan.failure?.message ?? null}
       />

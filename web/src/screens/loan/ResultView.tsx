@@ -2,16 +2,17 @@ import { isPickup } from '@sandali/contract/channel.ts';
 import type { ShowType } from '@sandali/contract/home.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { Payout } from '@sandali/contract/payoutChoice.ts';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
 import { formatDay, formatMoment } from '#/i18n/days.ts';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { currentLocale, type PlainTextId, type Text as TextOf, useText } from '#/i18n/text.ts';
+import { navigate } from '#/routes/navigation.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { WithReceiver } from '#/screens/WithReceiver.tsx';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { BoatAtSea } from '#/ui/BoatAtSea.tsx';
-import { ButtonLink } from '#/ui/Button.tsx';
+import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { each } from '#/ui/each.ts';
@@ -36,8 +37,8 @@ import { isFailedByAccount } from './otherWay.ts';
 
 type ResultViewProps = {
   loan: LoanFacts;
-  /** After a failure by its account: the way to another one; null where there is no other, left out where that is not known. */
-  other?: Payout | null | undefined;
+  /** After a failure by its account: the way to another one; null where there is no other, left out where that cannot be known. */
+  other?: Payout | 'looking' | null | undefined;
   onHelp(): void;
   /** Why the newest look failed, while an earlier answer is shown. */
   staleMessage: string | null;
@@ -212,13 +213,6 @@ function ResultFoot({ loan, other }: Pick<ResultViewProps, 'loan' | 'other'>) {
       </Footer>
     );
   }
-  const again = choiceQuery({
-    amountCentavos: loan.principalCentavos,
-    termDays: loan.termDays,
-    ...(isFailedByAccount(loan)
-      ? other?.account && { channel: other.channel.channel, accountId: other.account.accountId }
-      : { channel: loan.channel, ...(loan.receiver && { accountId: loan.receiver.accountId }) }),
-  });
   const home = <TextLink href={paths.home}>{text('loan.result.home')}</TextLink>;
   if (loan.state === 'cancelled' || loan.failure === 'cancelled') {
     return (
@@ -243,11 +237,38 @@ function ResultFoot({ loan, other }: Pick<ResultViewProps, 'loan' | 'other'>) {
             {text(loan.channel === 'wallet' ? 'loan.payout.addWallet' : 'loan.payout.addBank')}
           </ButtonLink>
         ) : (
-          <ButtonLink href={addressOf('loan', again)} onClick={clearDraft}>
-            {text('loan.result.retry')}
-          </ButtonLink>
+          <TryAgain loan={loan} other={other} />
         )}
       </Dock>
     </Footer>
+  );
+}
+
+/** Leads to the choice of the loan again. Pressed while another account is looked for, it waits for what is found. */
+function TryAgain({ loan, other }: { loan: LoanFacts; other: Exclude<ResultViewProps['other'], null> }) {
+  const text = useText();
+  const [isPressed, setPressed] = useState(false);
+  const found = other === 'looking' ? undefined : other;
+  const choice = isFailedByAccount(loan)
+    ? found?.account && { channel: found.channel.channel, accountId: found.account.accountId }
+    : { channel: loan.channel, ...(loan.receiver && { accountId: loan.receiver.accountId }) };
+  const address = addressOf('loan', choiceQuery({ amountCentavos: loan.principalCentavos, termDays: loan.termDays, ...choice }));
+  const isDue = isPressed && other !== 'looking';
+  useEffect(() => {
+    if (!isDue) return;
+    clearDraft();
+    void navigate(address);
+  }, [isDue, address]);
+  if (other === 'looking' || isPressed) {
+    return (
+      <Button isBusy={isPressed} onClick={() => setPressed(true)}>
+        {text(isPressed ? 'proof.busy' : 'loan.result.retry')}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink href={address} onClick={clearDraft}>
+      {text('loan.result.retry')}
+    </ButtonLink>
   );
 }

@@ -49,6 +49,9 @@ test('half a date is pointed out, and an expired ID is named before a review say
   await loggedIn(page, life);
   await page.getByRole('link', { name: 'Continue my application' }).click();
   await page.getByLabel('ID type').selectOption('UMID');
+  await page.getByLabel('ID number').fill('99-6');
+  await page.getByLabel('ID number').blur();
+  await expect(page.getByText('This number is too short: an ID number has at least 5 letters and digits.')).toBeVisible();
   await page.getByLabel('ID number').fill('99-600000000321');
   for (const name of ['idFrontFile', 'selfieFile']) {
     await page.locator(`input[name=${name}]`).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });

@@ -76,6 +76,9 @@ test(
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('Enter the whole ID number')).toBeVisible();
     await expect(page.getByText('Enter your password.')).toBeVisible();
+    await page.getByLabel('ID number').fill('9999');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('an ID number has at least 5 letters and digits.')).toBeVisible();
     await page.goto('/changePhone');
     await proveByIdNumber(page, '9999-00000000', 'something else');
     const right = await askAtNewNumber(page, newPhoneOf(121));

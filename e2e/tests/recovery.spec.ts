@@ -26,6 +26,9 @@ test(
     await page.getByRole('button', { name: 'Send code' }).click();
     await expect(page.getByText('Enter a Philippine mobile number').first()).toBeVisible();
     await page.getByLabel('Number of your account').fill(person.phone);
+    await page.getByRole('textbox', { name: /ID number/ }).fill('9999*');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByText('An ID number has letters and digits only.')).toBeVisible();
     await page.getByRole('textbox', { name: /ID number/ }).fill('9999 0000 0999');
     await page.getByLabel('Your new number').fill(person.phone);
     await page.getByRole('button', { name: 'Send code' }).click();

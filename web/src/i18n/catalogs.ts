@@ -10,7 +10,7 @@
 export const loginCatalog = 'login';
 /** What the shell needs: loaded with the program. */
 export const shellCatalog = 'shell';
-/** Each is loaded with the first screen whose route names it. Ids begin with the slice; a few texts that several slices use are in shell.po. */
+/** Each is loaded with the first screen whose route names it. Ids begin with the slice; a few texts that several slices use are in shell.po, or, where few screens do, in a catalogue of their own. */
 export const screenCatalogs = [
   'account',
   'credit',
@@ -22,6 +22,7 @@ export const screenCatalogs = [
   'notifications',
   'cases',
   'legal',
+  'idNumber',
 ] as const;
 
 export type ScreenCatalog = (typeof screenCatalogs)[number];

@@ -27,7 +27,7 @@ const resetPassword = async () => (await import('@sandali/contract/newPassword.t
 const stepTo = (step: string) => addressOf('forgotPassword', { step });
 
 const loadRecovery = async () => {
-  const [part] = await Promise.all([import('./recovery/Recovery.tsx'), loadCatalogs(['account', 'credit'])]);
+  const [part] = await Promise.all([import('./recovery/Recovery.tsx'), loadCatalogs(['account', 'credit', 'idNumber'])]);
   return part;
 };
 

@@ -35,7 +35,7 @@ test('the ID number is complete, the password given, and the new number a mobile
   const whole = { idNumber: ' n01-23–456 789 ', password: 'x', phone: '0917 555 0142' };
   expect(v.parse(changePhoneForm, whole)).toEqual({ idNumber: 'N0123456789', password: 'x', phone: '+639175550142' });
   expect(wrong(changePhoneForm, { idNumber: '1234', password: '', phone: '917' })).toEqual([
-    ['idNumber', 'account.newPhone.idShort'],
+    ['idNumber', 'idNumber.short'],
     ['password', 'account.passwordMissing'],
     ['phone', 'account.phoneShort'],
   ]);

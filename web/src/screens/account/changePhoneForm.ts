@@ -24,11 +24,10 @@ export function readIdNumber(typed: string): string | null {
   return idNumberFault(typed) ? null : normalizeIdNumber(typed) || null;
 }
 
-const idFaults = { sign: 'account.newPhone.idSign', short: 'account.newPhone.idShort', long: 'account.newPhone.idLong' } as const;
 /** The whole number of an ID. */
 const typedIdNumber = withMessage(v.pipe(v.string(), v.transform(normalizeIdNumber), zIdNumber), (typed) => {
   const fault = idNumberFault(typed);
-  return fault ? idFaults[fault] : 'account.newPhone.idMissing';
+  return fault ? `idNumber.${fault}` : 'account.newPhone.idMissing';
 });
 
 export type ChangePhoneField = 'way' | 'oldCode' | 'idNumber' | 'password' | 'phone' | 'code';

@@ -79,7 +79,7 @@ export function IdentityForm({ start, numberStart, pictures, isBusy, refusal, on
     say: (field, problem, typed) => {
       if (field === 'idExpiresOn' && problem === 'wrong') return wordsOfDay(typed, text);
       const fault = field === 'idNumber' && idNumberFault(typed);
-      return text(fault ? `credit.say.idNumber.${fault}` : `credit.say.id.${field}`);
+      return text(fault ? `idNumber.${fault}` : `credit.say.id.${field}`);
     },
     refusal,
     onSave,

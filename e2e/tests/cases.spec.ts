@@ -1,11 +1,15 @@
 // A case with customer service as a conversation, as a borrower has it: words, an answer, a picture, what failed and is kept, and the message that leads there.
 import * as fs from 'node:fs';
 import type { Page } from '@playwright/test';
+import { walletList } from '@sandali/contract/payoutAccounts.ts';
+import { repaymentStatus } from '@sandali/contract/repayment.ts';
+import { askCode, paidOut, takeLoan, until } from '@sandali/server/sandbox/life.ts';
 import { somePdf } from '@sandali/server/testing/some-pdf.ts';
 import { newPerson } from '../life/account.ts';
-import { signedUp } from '../life/by-calls.ts';
+import { personWithLoan, signedUp } from '../life/by-calls.ts';
 import { ops } from '../life/ops.ts';
 import { cardPhoto } from '../life/photo.ts';
+import { payAtKiosk } from '../life/repay.ts';
 import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
@@ -119,4 +123,28 @@ test('what could not be sent is kept, also after a reload, and is sent once; a c
   await expect(clock(page)).toContainText('In progress');
   // What the browser itself says of a request without a network is no fault of the program.
   clean.splice(0, clean.length, ...clean.filter((line) => !/Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(line)));
+});
+
+test('what is known of a bill fills the form; that of another bill takes its place, and what was typed stays', async ({ page }) => {
+  const { life, loanId: settled } = await personWithLoan(shared.origin, 464, 1664);
+  const { repaymentId, code } = await askCode(life, settled, 6_000_000);
+  await payAtKiosk(page, code, '60000.00');
+  await until('the booking', async () => (await life.client.must(repaymentStatus, { repaymentId })).state === 'booked');
+  const { wallets } = await life.client.must(walletList, {});
+  const { loanId: owed } = await takeLoan(life, wallets[0]?.accountId ?? null);
+  await paidOut(life, owed);
+  await loggedIn(page, life, '/complaints?kind=paymentNotShown');
+  const [bill, amount, day] = [page.getByLabel('Which bill'), page.getByLabel('Amount paid'), page.getByLabel('Day you paid')];
+  await expect(bill).toHaveValue(owed);
+  await expect(amount).toHaveValue('60,000');
+  await day.fill('2026-01-05');
+  await bill.selectOption(settled);
+  await expect(amount).toHaveValue('');
+  await bill.selectOption(owed);
+  await expect(amount).toHaveValue('60,000');
+  await amount.fill('1,500');
+  await bill.selectOption(settled);
+  await bill.selectOption(owed);
+  await expect(amount).toHaveValue('1,500');
+  await expect(day).toHaveValue('2026-01-05');
 });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { explainAll, grown, readsOf } from '#/db/plans.testing.ts';
+import { firstUnreadDay } from '#/reconciliation/store.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
 import { lookUntilQuiet, type Step } from './worker.ts';
@@ -36,6 +37,12 @@ test.each(['cleanup', 'daily', 'notice.deliveries', 'payouts.alarm', 'payouts.se
     expect(grown(await readsOf(app.owner, () => app.app.jobs[job]({})))).toEqual([]);
   },
 );
+
+test('the first day of a gateway is found by its orders and its payments, not among all money that ever moved', async () => {
+  const { lookedUp } = await readsOf(app.owner, () => firstUnreadDay(app.db, 'another gateway', app.today()));
+  expect(lookedUp).toContain('payouts_by_gateway_day');
+  expect(lookedUp).toContain('receipts_by_gateway_day');
+});
 
 test('no step of the worker reads a table from end to end, from a signature to a loan that is long overdue', async () => {
   const { life } = await app.person({ withCredit: true });

@@ -6,14 +6,15 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { SettlementLine } from '#/adapters/bank/port.ts';
 import { workCtx } from '#/context/ctx.ts';
-import { inTx } from '#/db/database.ts';
+import { inTx, type Read } from '#/db/database.ts';
 import { columns } from '#/gateway/settlement-report.ts';
+import { afterTampering } from '#/ledger/testing.ts';
 import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { takeSettlementReport } from './reconcile-days.ts';
 import { reconcileDays } from './reconciliation.ts';
-import { daySums } from './store.ts';
+import { daySums, firstUnreadDay } from './store.ts';
 
 const app = await testApp({ checksBooks: false });
 const { debtor, codeFor, pay, bookPayments, receiptsOf } = moneySteps(app);
@@ -50,6 +51,20 @@ test('a day whose lines are all in the books has no break, and its movement on t
   expect(data.bankCentavos).toBe(data.booksCentavos);
   expect(await (await person('finance')).ask('reconcile day', { day: today().toString() })).toMatchObject({ status: 422 });
 });
+
+test.each(['payouts', 'receipts'])(
+  'settlement reports are read from the first day on that a gateway is in %s, and never where it is in nothing',
+  async (table) => {
+    const first = async (read: Read) => await firstUnreadDay(read, 'another', today());
+    const { rows } = await app.owner.pool.query<{ day: Temporal.PlainDate }>(
+      "select min(value_on) as day from receipts union all select min((sent_at at time zone 'Asia/Manila')::date) from payouts",
+    );
+    expect(await first(app.db)).toBeNull();
+    const begins = rows[table === 'receipts' ? 0 : 1]?.day;
+    expect(begins).toBeDefined();
+    expect(await afterTampering(app.owner.db, [`update ${table} set gateway = 'another'`], first)).toEqual(begins);
+  },
+);
 
 test('a payment that was not reported is found on the settlement report, listed, booked by its day, and the break closes automatically', async () => {
   const day = today();

@@ -119,6 +119,7 @@ comment on table receipts is 'Receipts, which are booked once each wherever they
 create index receipts_of_code on receipts (code_id);
 create index receipts_of_borrower on receipts (borrower_id) where borrower_id is not null;
 create index receipts_of_nobody on receipts (paid_at) where borrower_id is null;
+create index receipts_by_gateway_day on receipts (gateway, value_on);
 
 create function receipts_of_own_bank_take_two_people() returns trigger language plpgsql as $$
 begin

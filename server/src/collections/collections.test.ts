@@ -62,7 +62,7 @@ test('the overdue are listed, the longest first, page by page, with their number
   expect(bills[1]?.phone).toMatch(/^0\d{3} •••• \d{3}$/);
   expect(JSON.stringify(bills)).not.toContain(anna.life.phone.slice(-7));
   const { last_free_on } = await billRow(first.loanId);
-  const after = { lastFreeOn: last_free_on.toString(), loanId: first.loanId };
+  const after = { on: last_free_on.toString(), id: first.loanId };
   expect((await sam.ask('overdue list', { after })).data).toMatchObject({ bills: [{ reference }] });
   expect((await ops.person('reviewer').then((one) => one.ask('overdue list'))).status).toBe(403);
 });

@@ -5,9 +5,10 @@ import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { phoneOf } from '#/account/account.ts';
-import { choice, day, id, joined, option, optional, text, word } from '#/commands/arguments.ts';
+import { choice, option, optional, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { maskPhone } from '#/commands/mask.ts';
+import { more, type Place, pageArguments, pageLength } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type BillView, billsOf, lockOpenBill, viewBill, zReference } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
@@ -17,21 +18,15 @@ import { promiseCommand } from './promise.ts';
 import { type CallOutcome, callOutcomes, mostCallsADay, whyNotCall } from './rules.ts';
 import * as store from './store.ts';
 
-const pageLength = 50;
 const weekDays = 7;
 const noteLength = 500;
 
-const place = joined('/', { lastFreeOn: day, loanId: { ...id, typing: { as: 'text', like: 'loan' } } });
 /** What both lists are alike in. */
 const aPage = {
   kind: 'look',
   roles: ['support', 'finance'],
-  arguments: { after: optional(option(place, 'what the page before ended with')) },
+  arguments: pageArguments,
 } as const;
-const more =
-  (name: string) =>
-  ({ next }: { next: store.Place | null }) =>
-    next ? [`more: ${name} --after ${next.lastFreeOn}/${next.loanId}`] : [];
 
 export const collectionsCommands: StaffCommand[] = [
   command({
@@ -99,7 +94,7 @@ export const collectionsCommands: StaffCommand[] = [
 ];
 
 /** A page of the overdue bills whose promise is kept, or of all others, the longest overdue first: in as many looks as fill it. */
-async function list(ctx: StaffCtx, tx: Tx, after: store.Place | null, isPromised: boolean) {
+async function list(ctx: StaffCtx, tx: Tx, after: Place | null, isPromised: boolean) {
   const bills: Awaited<ReturnType<typeof listed>>[] = [];
   let place = after;
   for (;;) {
@@ -108,7 +103,7 @@ async function list(ctx: StaffCtx, tx: Tx, after: store.Place | null, isPromised
       if (bills.length === pageLength) return { data: { bills, next: place } };
       const seen = await viewed(ctx, tx, row);
       if (isPromised === (seen.shown.promised !== null)) bills.push(await listed(ctx, tx, row, seen));
-      place = { lastFreeOn: wireDay(row.last_free_on), loanId: row.loan_id };
+      place = { on: wireDay(row.last_free_on), id: row.loan_id };
     }
     if (rows.length < pageLength) return { data: { bills, next: null } };
   }

@@ -1,12 +1,10 @@
 // All SQL of overdue bills, the calls about them and promises to pay them; and the export of a person's calls.
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import { isAfter, type Place } from '#/commands/page.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { CollectionCalls } from '#/db/tables.ts';
 import type { Called, CallOutcome } from './rules.ts';
-
-/** Where a page begins: behind this bill. */
-export type Place = { lastFreeOn: string; loanId: string };
 
 /**
  * The overdue bills of a day, the longest overdue first, with the last call about each. `isPromised` leaves only those of which a part was promised for that day or a
@@ -30,10 +28,10 @@ export async function overdueBills(read: Read, of: { today: string; after: Place
     .select(['b.loan_id', 'b.borrower_id', 'b.last_free_on', 'c.called_at', 'c.outcome'])
     .where('b.settled_at', 'is', null)
     .where('b.last_free_on', '<', today)
+    .where(isAfter('b.last_free_on', 'b.loan_id', of.after))
     .orderBy('b.last_free_on')
     .orderBy('b.loan_id')
     .limit(of.limit);
-  if (of.after) query = query.where(sql<boolean>`(b.last_free_on, b.loan_id) > (${of.after.lastFreeOn}::date, ${of.after.loanId}::uuid)`);
   if (of.isPromised)
     query = query.where((eb) =>
       eb.exists(

@@ -6,6 +6,7 @@ import { centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts'
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, option, optional, text, whole, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { more, pageArguments, pageLength, pageOf } from '#/commands/page.ts';
 import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -16,7 +17,16 @@ import { plainDay } from '#/texts/written-day.ts';
 import { raiseLimit } from './change-limit.ts';
 import { loansCounted } from './rules.ts';
 import { readLimitFacts } from './standing.ts';
-import { declineRequest, findRequest, grantRequest, insertEarnedIncreases, openRequests, propose, type RequestRow } from './store.ts';
+import {
+  declineRequest,
+  findRequest,
+  grantRequest,
+  insertEarnedIncreases,
+  openRequests,
+  propose,
+  proposedRequests,
+  type RequestRow,
+} from './store.ts';
 
 const roles = ['reviewer'] as const;
 /** More than any catalogue lends; a larger number is a slip of the keyboard. */
@@ -73,10 +83,8 @@ async function historyOf({ now }: StaffCtx, read: Read, row: RequestRow) {
 }
 
 async function waiting(read: Read): Promise<Waiting[]> {
-  return (await openRequests(read)).flatMap((row) => {
-    if (row.approval_id === null || row.proposed_centavos === null) return [];
-    return [{ id: row.approval_id, confirmedBy: 'quota grant', what: `${row.id}, ${pesos(row.proposed_centavos)}` }];
-  });
+  const rows = await proposedRequests(read);
+  return rows.map((row) => ({ id: row.approval_id, confirmedBy: 'quota grant', what: `${row.id}, ${pesos(row.proposed_centavos)}` }));
 }
 
 const request = word(text(zLimitRequestId), 'the request, as quota list shows it', 'id');
@@ -84,11 +92,15 @@ const request = word(text(zLimitRequestId), 'the request, as quota list shows it
 export const limitCommands: StaffCommand[] = [
   command({
     name: 'quota list',
-    about: 'Lists the requests for a higher limit that wait for a person, the first that is due first.',
-    examples: ['quota list'],
+    about: `Lists the requests for a higher limit that wait for a person, the first that is due first, ${pageLength} a page.`,
+    examples: ['quota list', 'quota list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     roles,
-    run: async (ctx, tx) => ({ data: { requests: (await openRequests(tx)).map((row) => shown(ctx, row)) } }),
+    arguments: pageArguments,
+    run: async (ctx, tx, { after = null }) => {
+      const { page, next } = pageOf(await openRequests(tx, after), (row) => ({ on: wireDay(row.answer_on), id: row.id }));
+      return { data: { requests: page.map((row) => shown(ctx, row)), next } };
+    },
     shows: ({ table }) =>
       table(
         (data) => data.requests,
@@ -102,7 +114,7 @@ export const limitCommands: StaffCommand[] = [
           late: (one) => one.isLate,
           'proposed by': (one) => one.proposedBy,
         },
-        { none: 'Nothing is open.', isWell: (data) => data.requests.every((one) => !one.isLate) },
+        { none: 'Nothing is open.', lines: more('quota list'), isWell: (data) => data.requests.every((one) => !one.isLate) },
       ),
   }),
   command({

@@ -1,6 +1,7 @@
 // All SQL of requests for higher limits.
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type NotNull, type Selectable, sql } from 'kysely';
+import { isAfter, type Place, pageLength } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type FactsOf, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
 import type { LimitIncreaseRequests } from '#/db/tables.ts';
@@ -95,8 +96,25 @@ export async function findRequest(read: Read, id: string): Promise<RequestRow | 
 }
 
 /** What waits for a person, the first that is due first. */
-export async function openRequests(read: Read): Promise<RequestRow[]> {
-  return await requests(read).where('q.state', '=', 'requested').orderBy('q.answer_on').orderBy('q.asked_at').execute();
+export async function openRequests(read: Read, after: Place | null): Promise<RequestRow[]> {
+  const open = requests(read)
+    .where('q.state', '=', sql.lit('requested'))
+    .where(isAfter('q.answer_on', 'q.id', after));
+  return await open
+    .orderBy('q.answer_on')
+    .orderBy('q.id')
+    .limit(pageLength + 1)
+    .execute();
+}
+
+/** The open requests of which one of two people has proposed a grant. */
+export async function proposedRequests(read: Read) {
+  return await requests(read)
+    .where('q.state', '=', sql.lit('requested'))
+    .where('q.approval_id', 'is not', null)
+    .where('q.proposed_centavos', 'is not', null)
+    .$narrowType<{ approval_id: NotNull; proposed_centavos: NotNull }>()
+    .execute();
 }
 
 /** Keeps what the first of two people would grant. */

@@ -6,6 +6,7 @@ import { zRequestWords } from '@sandali/contract/text.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { more, pageArguments, pageLength, pageOf } from '#/commands/page.ts';
 import type { Tx } from '#/db/database.ts';
 import { todayOf, wireDay } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
@@ -38,11 +39,15 @@ const request = word(text(zDataRequestId), 'the request, as requests list shows 
 const requestCommands: StaffCommand[] = [
   command({
     name: 'requests list',
-    about: 'Lists what people have asked about their data (RA 10173) and nobody has answered, the first that is due first.',
-    examples: ['requests list'],
+    about: `Lists what people have asked about their data (RA 10173) and nobody has answered, the first that is due first, ${pageLength} a page.`,
+    examples: ['requests list', 'requests list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     roles,
-    run: async (ctx, tx) => ({ data: { requests: (await openRequests(tx)).map((row) => shown(ctx, row)) } }),
+    arguments: pageArguments,
+    run: async (ctx, tx, { after = null }) => {
+      const { page, next } = pageOf(await openRequests(tx, after), (row) => ({ on: wireDay(row.due_on), id: row.id }));
+      return { data: { requests: page.map((row) => shown(ctx, row)), next } };
+    },
     shows: ({ table }) =>
       table(
         (data) => data.requests,
@@ -54,7 +59,11 @@ const requestCommands: StaffCommand[] = [
           due: (one) => one.dueOn,
           'working days left': (one) => one.workingDaysLeft,
         },
-        { none: 'Nothing is open.', isWell: (data) => data.requests.every((one) => one.workingDaysLeft >= 0) },
+        {
+          none: 'Nothing is open.',
+          lines: more('requests list'),
+          isWell: (data) => data.requests.every((one) => one.workingDaysLeft >= 0),
+        },
       ),
   }),
   command({

@@ -1,6 +1,7 @@
 // All SQL of privacy: requests, withdrawn consents, who looked, and the erasing.
 import type { DataRequestKind } from '@sandali/contract/privacy.ts';
 import { type Insertable, sql } from 'kysely';
+import { isAfter, type Place, pageLength } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { DataRequests } from '#/db/tables.ts';
 
@@ -33,13 +34,15 @@ export async function requestsOf(read: Read, borrowerId: string) {
 export type RequestRow = Awaited<ReturnType<typeof requestsOf>>[number];
 
 /** What is still to be answered, the oldest first. */
-export async function openRequests(read: Read): Promise<RequestRow[]> {
+export async function openRequests(read: Read, after: Place | null): Promise<RequestRow[]> {
   return await read
     .selectFrom('data_requests')
     .selectAll()
     .where('answered_at', 'is', null)
+    .where(isAfter('due_on', 'id', after))
     .orderBy('due_on')
-    .orderBy('asked_at')
+    .orderBy('id')
+    .limit(pageLength + 1)
     .execute();
 }
 

@@ -6,6 +6,7 @@ import { zRequestWords } from '@sandali/contract/text.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { more, pageArguments, pageLength, pageOf } from '#/commands/page.ts';
 import { reviewAgain } from '#/credit/review/review-again.ts';
 import type { Tx } from '#/db/database.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
@@ -37,11 +38,15 @@ const dispute = word(text(zDisputeId), 'the dispute, as dispute list shows it', 
 export const rejectionCommands: StaffCommand[] = [
   command({
     name: 'dispute list',
-    about: 'Lists the disputed refusals that nobody has answered, the first that is due first.',
-    examples: ['dispute list'],
+    about: `Lists the disputed refusals that nobody has answered, the first that is due first, ${pageLength} a page.`,
+    examples: ['dispute list', 'dispute list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     roles,
-    run: async (ctx, tx) => ({ data: { disputes: (await openDisputes(tx)).map((row) => shown(ctx, row)) } }),
+    arguments: pageArguments,
+    run: async (ctx, tx, { after = null }) => {
+      const { page, next } = pageOf(await openDisputes(tx, after), (row) => ({ on: wireDay(row.due_on), id: row.id }));
+      return { data: { disputes: page.map((row) => shown(ctx, row)), next } };
+    },
     shows: ({ table }) =>
       table(
         (data) => data.disputes,
@@ -53,7 +58,7 @@ export const rejectionCommands: StaffCommand[] = [
           due: (one) => one.dueOn,
           late: (one) => one.isLate,
         },
-        { none: 'Nothing is open.', isWell: (data) => data.disputes.every((one) => !one.isLate) },
+        { none: 'Nothing is open.', lines: more('dispute list'), isWell: (data) => data.disputes.every((one) => !one.isLate) },
       ),
   }),
   command({

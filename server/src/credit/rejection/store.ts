@@ -1,6 +1,7 @@
 // All SQL of rejection notices and disputes.
 
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { isAfter, type Place, pageLength } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Disputes, RejectionNotices } from '#/db/tables.ts';
 
@@ -32,8 +33,17 @@ export async function findDispute(read: Read, id: string): Promise<DisputeRow | 
 }
 
 /** What is still to be answered, the first that is due first. */
-export async function openDisputes(read: Read): Promise<DisputeRow[]> {
-  return await read.selectFrom('disputes').selectAll().where('answered_at', 'is', null).orderBy('due_on').orderBy('asked_at').execute();
+export async function openDisputes(read: Read, after: Place | null): Promise<DisputeRow[]> {
+  const open = read
+    .selectFrom('disputes')
+    .selectAll()
+    .where('answered_at', 'is', null)
+    .where(isAfter('due_on', 'id', after));
+  return await open
+    .orderBy('due_on')
+    .orderBy('id')
+    .limit(pageLength + 1)
+    .execute();
 }
 
 type Answer = { at: Temporal.Instant; outcome: 'upheld' | 'declined'; answerSealed: Buffer; who: string };

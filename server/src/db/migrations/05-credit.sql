@@ -376,7 +376,7 @@ comment on table disputes is 'Borrowers who ask a person to look at a decision a
 -- One dispute of a decision is open at a time.
 create unique index disputes_open on disputes (decision_id) where answered_at is null;
 create index disputes_of_borrower on disputes (borrower_id, asked_at desc);
-create index disputes_due on disputes (due_on) where answered_at is null;
+create index disputes_due on disputes (due_on, id) where answered_at is null;
 create index disputes_of_decision on disputes (decision_id, asked_at desc);
 
 create function disputes_are_answered_once() returns trigger language plpgsql as $$

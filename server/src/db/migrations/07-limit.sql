@@ -139,7 +139,7 @@ comment on table limit_increase_requests is 'Higher limits: what was asked for a
 -- One request at a time is open.
 create unique index limit_increase_requests_open on limit_increase_requests (borrower_id) where state = 'requested';
 create index limit_increase_requests_of_borrower on limit_increase_requests (borrower_id, asked_at desc);
-create index limit_increase_requests_to_answer on limit_increase_requests (answer_on) where state = 'requested';
+create index limit_increase_requests_to_answer on limit_increase_requests (answer_on, id) where state = 'requested';
 
 create function limit_increase_requests_are_decided_once() returns trigger language plpgsql as $$
 begin

@@ -1,0 +1,53 @@
+// Lists that grow with the number of borrowers come a page at a time, each page by an index.
+import { expect, test } from 'vitest';
+import { pageLength } from '#/commands/page.ts';
+import { explainAll, grown, readsOf } from '#/db/plans.testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { testOps } from './testing.ts';
+
+const app = await testApp();
+await explainAll(app.owner);
+const { person } = testOps(app.context);
+const all = 2 * pageLength + 3;
+
+/** Rows that are open, of people who are not there, some on the same day. */
+async function fill(table: string, columns: string, values: string): Promise<void> {
+  await app.owner.pool.query(`begin; set local session_replication_role = replica;
+    insert into ${table} (id, borrower_id, asked_at, ${columns})
+      select gen_random_uuid(), gen_random_uuid(), '2026-11-20', ${values} from generate_series(1, ${all}) n; commit`);
+}
+
+test.each([
+  [
+    'quota list',
+    'requests',
+    'limit_increase_requests',
+    'limit_increase_requests_to_answer',
+    [
+      'answer_on, state, limit_centavos, requested_centavos, two_people_above_centavos, rules_version',
+      "date '2026-11-20' + n / 7, 'requested', 1, 2, 2, 'of this test'",
+    ],
+  ],
+  ['requests list', 'requests', 'data_requests', 'data_requests_due', ['due_on, kind', "date '2026-11-20' + n / 7, 'deletion'"]],
+  ['dispute list', 'disputes', 'disputes', 'disputes_due', ['due_on, decision_id', "date '2026-11-20' + n / 7, gen_random_uuid()"]],
+] as const)('%s shows every open one once, page after page', async (name, key, table, index, [columns, values]) => {
+  await fill(table, columns, values);
+  const { ask } = await person('reviewer', 'support');
+  const seen: string[] = [];
+  const lengths: number[] = [];
+  const reads = await readsOf(app.owner, async () => {
+    for (let after: unknown; after !== null; ) {
+      const { data } = await ask(name, after ? { after } : {});
+      const rows = data[key] as { id: string }[];
+      lengths.push(rows.length);
+      seen.push(...rows.map(({ id }) => id));
+      after = data.next;
+    }
+  });
+  const { rows } = await app.owner.pool.query<{ id: string }>(`select id from ${table}`);
+  await app.owner.pool.query(`begin; set local session_replication_role = replica; delete from ${table}; commit`);
+  expect(lengths).toEqual([pageLength, pageLength, 3]);
+  expect(seen.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+  expect(grown(reads)).toEqual([]);
+  expect(reads.lookedUp).toContain(index);
+});

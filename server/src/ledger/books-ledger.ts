@@ -1,4 +1,4 @@
-// Checks of books(): the ledger by itself, its entries, accounts and chained days.
+// Checks of books(): the ledger by itself, account by account, day by day, and entry by entry.
 
 import { sql } from 'kysely';
 import type { Check } from './books.ts';
@@ -11,23 +11,41 @@ const ofChart = sql.join(
   }),
 );
 
-export const ledgerChecks: readonly Check[] = [
-  {
-    invariant: 'I1 all lines sum to zero',
-    query: sql`select 'ledger' as subject, sum(amount_centavos)::text as detail from ledger_lines having coalesce(sum(amount_centavos), 0) <> 0`,
-  },
-  {
-    invariant: 'I2 every entry balances over as many lines as it says, two or more',
-    query: sql`select e.id::text as subject, coalesce(sum(l.amount_centavos), 0)::text as detail from ledger_entries e
-      left join ledger_lines l on l.entry_id = e.id group by e.id having coalesce(sum(l.amount_centavos), 0) <> 0 or count(l.*) < 2
-      or count(l.*) <> e.line_count`,
-  },
+export const accountChecks: readonly Check[] = [
   {
     invariant: 'I8 a balance is the sum of its lines',
     query: sql`select a.kind || ' ' || coalesce(a.owner_id::text, '') as subject, a.balance_centavos || ' against ' || coalesce(sum(l.amount_centavos), 0) as detail
-      from ledger_accounts a left join ledger_lines l on l.account_id = a.id where a.balance_centavos is not null group by a.id
+      from ledger_accounts a left join ledger_lines l on l.account_id = a.id where a.balance_centavos is not null
+      group by a.id, a.kind, a.owner_id, a.balance_centavos, a.line_count
       having a.balance_centavos <> coalesce(sum(l.amount_centavos), 0) or a.line_count <> count(l.*)`,
   },
+  {
+    invariant: 'I8 an account is one of the chart, keeps its side, and belongs to whom the chart says',
+    query: sql`select a.kind || ' ' || coalesce(a.owner_id::text, '') as subject, coalesce(a.normal_side, 'either side') as detail from ledger_accounts a
+      left join (values ${ofChart}) as c (kind, owner, keeps, charge_kind, is_summed) on c.kind = a.kind
+      where c.kind is null or c.keeps is distinct from a.normal_side or c.charge_kind is distinct from a.charge_kind
+        or c.is_summed <> (a.balance_centavos is null) or (c.owner = 'company') <> (a.owner_id is null)`,
+  },
+  {
+    invariant: 'I8 no loan gave back more income than it was charged, of any kind, and its accounts hold what it gave',
+    query: sql`select c.owner_id::text as subject, c.kind || ' ' || c.income_centavos || ' against ' || coalesce(l.given, 0) as detail from ledger_accounts c
+      left join lateral (select -sum(l.amount_centavos) as given from ledger_entries e join ledger_lines l on l.entry_id = e.id
+        join public.ledger_accounts a on a.id = l.account_id and a.charge_kind = c.kind where e.loan_id = c.owner_id) l on true
+      where c.income_centavos <> coalesce(l.given, 0)
+      union all select c.owner_id::text, l.kind || ' ' || l.moved from ledger_accounts c
+      join lateral (select a.kind, sum(l.amount_centavos) as moved from ledger_entries e join ledger_lines l on l.entry_id = e.id
+        join public.ledger_accounts a on a.id = l.account_id and a.charge_kind = c.kind where e.loan_id = c.owner_id
+        group by a.kind having sum(l.amount_centavos) > 0) l on c.income_centavos is not null`,
+  },
+  {
+    invariant: 'what is on its way back to a borrower is what their open refund says',
+    query: sql`select a.owner_id::text as subject, -a.balance_centavos || ' against ' || coalesce(f.open, 0) as detail from ledger_accounts a
+      left join lateral (select sum(amount_centavos) as open from refunds where borrower_id = a.owner_id and state = 'ordered') f on true
+      where a.kind = 'borrower.refundOrdered' and -a.balance_centavos <> coalesce(f.open, 0)`,
+  },
+];
+
+export const dayChecks: readonly Check[] = [
   {
     invariant: 'I8 what a chained day came to is the sum of its lines',
     query: sql`select coalesce(t.day, l.day)::text as subject, coalesce(t.kind, l.kind) || ' ' || coalesce(t.debit, 0) || ' and ' || coalesce(t.credit, 0)
@@ -39,43 +57,6 @@ export const ledgerChecks: readonly Check[] = [
       where (t.debit, t.credit) is distinct from (l.debit, l.credit)`,
   },
   {
-    invariant: 'I8 no loan gave back more income than it was charged, of any kind, and its accounts hold what it gave',
-    query: sql`select e.loan_id::text as subject, a.kind || ' ' || sum(l.amount_centavos) as detail
-      from ledger_accounts a join ledger_lines l on l.account_id = a.id join ledger_entries e on e.id = l.entry_id
-      where a.charge_kind is not null group by e.loan_id, a.kind having e.loan_id is null or sum(l.amount_centavos) > 0
-      union all select coalesce(c.owner_id, l.loan_id)::text, coalesce(c.kind, l.kind) || ' ' || coalesce(c.income_centavos, 0) || ' against ' || coalesce(l.given, 0)
-      from (select * from ledger_accounts where income_centavos is not null) c
-      full join (select e.loan_id, a.charge_kind as kind, -sum(l.amount_centavos) as given from ledger_accounts a join ledger_lines l on l.account_id = a.id
-        join ledger_entries e on e.id = l.entry_id where a.charge_kind is not null group by 1, 2) l on l.loan_id = c.owner_id and l.kind = c.kind
-      where coalesce(c.income_centavos, 0) <> coalesce(l.given, 0)`,
-  },
-  {
-    invariant: 'I8 an account is one of the chart, keeps its side, and belongs to whom the chart says',
-    query: sql`select a.kind || ' ' || coalesce(a.owner_id::text, '') as subject, coalesce(a.normal_side, 'either side') as detail from ledger_accounts a
-      left join (values ${ofChart}) as c (kind, owner, keeps, charge_kind, is_summed) on c.kind = a.kind
-      where c.kind is null or c.keeps is distinct from a.normal_side or c.charge_kind is distinct from a.charge_kind
-        or c.is_summed <> (a.balance_centavos is null) or (c.owner = 'company') <> (a.owner_id is null)`,
-  },
-  {
-    invariant: 'I8 an entry touches no accounts of anybody but its borrower',
-    query: sql`select e.id::text as subject, a.kind || ' of ' || coalesce(n.borrower_id::text, 'nobody') as detail from ledger_lines l
-      join ledger_entries e on e.id = l.entry_id join ledger_accounts a on a.id = l.account_id and a.owner_id is not null
-      left join lateral (select borrower_id from loans where id = a.owner_id union all select id from borrowers where id = a.owner_id) n on true
-      where n.borrower_id is not null and n.borrower_id is distinct from e.borrower_id`,
-  },
-  {
-    // Reconciliation looks for money among all other entries.
-    invariant: 'I8 what charges a loan moves no money at a gateway',
-    query: sql`select e.id::text as subject, a.kind || ' ' || l.amount_centavos as detail from ledger_accounts a join ledger_lines l on l.account_id = a.id
-      join ledger_entries e on e.id = l.entry_id where a.kind in ('gateway.float', 'gateway.otherCurrency') and e.kind = 'charges.posted'`,
-  },
-  {
-    invariant:
-      'P3 an entry stands in the books of the day it was recorded on, or of a later one; one of a closed day in those of its own, or later',
-    query: sql`select id::text as subject, booked_on || ' for ' || recorded_at as detail from ledger_entries
-      where booked_on < case when fact_key like 'day %' then business_on else (recorded_at at time zone 'Asia/Manila')::date end`,
-  },
-  {
     invariant: 'P3 a chained day holds what was chained',
     query: sql`select d.day::text as subject, d.entry_count || ' against ' || coalesce(e.count, 0) || ' and ' || coalesce(s.count, 0) as detail
       from ledger_days d
@@ -84,9 +65,71 @@ export const ledgerChecks: readonly Check[] = [
       where d.entry_count <> coalesce(e.count, 0) or d.entry_count <> coalesce(s.count, 0)`,
   },
   {
-    invariant: 'P3 the chained days are every day from the first to the head',
-    query: sql`select h.chained_to::text as subject, count(d.day) || ' days from ' || min(d.day) || ' to ' || max(d.day) as detail
-      from ledger_head h left join ledger_days d on true group by h.chained_to
-      having max(d.day) is distinct from h.chained_to or count(d.day) <> coalesce(max(d.day) - min(d.day) + 1, 0)`,
+    invariant: 'what a lending day took of its budget is what was signed on it, and neither failed nor was cancelled',
+    query: sql`select d.day::text as subject, d.lent_centavos || ' against ' || coalesce(sum(l.principal_centavos), 0) as detail from lending_days d
+      left join loans l on l.signed_at >= (d.day + time '10:00') at time zone 'Asia/Manila'
+        and l.signed_at < (d.day + 1 + time '10:00') at time zone 'Asia/Manila' and l.state not in ('failed', 'cancelled')
+      group by d.day, d.lent_centavos having d.lent_centavos <> coalesce(sum(l.principal_centavos), 0)`,
+  },
+];
+
+export const entryChecks: readonly Check[] = [
+  {
+    invariant: 'I1 all lines sum to zero',
+    query: sql`select 'ledger' as subject, sum(amount_centavos)::text as detail from ledger_lines having coalesce(sum(amount_centavos), 0) <> 0`,
+  },
+  {
+    invariant: 'I2 every entry balances over as many lines as it says, two or more',
+    query: sql`select e.id::text as subject, coalesce(sum(l.amount_centavos), 0)::text as detail from ledger_entries e
+      left join ledger_lines l on l.entry_id = e.id group by e.id, e.line_count having coalesce(sum(l.amount_centavos), 0) <> 0 or count(l.*) < 2
+      or count(l.*) <> e.line_count`,
+  },
+  {
+    invariant: 'I8 no loan gave back more income than it was charged, of any kind, and its accounts hold what it gave',
+    query: sql`select coalesce(e.loan_id, e.id)::text as subject, a.kind || ' ' || l.amount_centavos || ' of no account' as detail from ledger_entries e
+      join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id and a.charge_kind is not null
+      where not exists (select from ledger_accounts c where c.owner_id = e.loan_id and c.kind = a.charge_kind and c.income_centavos is not null)`,
+  },
+  {
+    invariant: 'I8 an entry touches no accounts of anybody but its borrower',
+    query: sql`select e.id::text as subject, a.kind || ' of ' || coalesce(n.borrower_id::text, 'nobody') as detail from ledger_entries e
+      join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id and a.owner_id is not null
+      left join lateral (select borrower_id from loans where id = a.owner_id union all select id from borrowers where id = a.owner_id) n on true
+      where n.borrower_id is not null and n.borrower_id is distinct from e.borrower_id`,
+  },
+  {
+    // Reconciliation looks for money among all other entries.
+    invariant: 'I8 what charges a loan moves no money at a gateway',
+    query: sql`select e.id::text as subject, a.kind || ' ' || l.amount_centavos as detail from ledger_entries e join ledger_lines l on l.entry_id = e.id
+      join ledger_accounts a on a.id = l.account_id and a.kind in ('gateway.float', 'gateway.otherCurrency') where e.kind = 'charges.posted'`,
+  },
+  {
+    invariant:
+      'P3 an entry stands in the books of the day it was recorded on, or of a later one; one of a closed day in those of its own, or later',
+    query: sql`select id::text as subject, booked_on || ' for ' || recorded_at as detail from ledger_entries
+      where booked_on < case when fact_key like 'day %' then business_on else (recorded_at at time zone 'Asia/Manila')::date end`,
+  },
+  {
+    invariant: 'what was taken back of a loan is what its entries took back',
+    query: sql`select e.id::text as subject, coalesce(w.taken, 0) || ' against ' || coalesce(l.taken, 0) as detail from ledger_entries e
+      left join lateral (select sum(amount_centavos) as taken from waived_charges where entry_id = e.id) w on true
+      left join lateral (select -sum(l.amount_centavos) as taken from ledger_lines l join ledger_accounts a on a.id = l.account_id
+        where l.entry_id = e.id and a.owner_id = e.loan_id) l on true
+      where e.kind = 'charges.waived' and w.taken is distinct from l.taken`,
+  },
+  {
+    invariant: 'a remainder is waived by entries of its own kind, and its bill says how much',
+    query: sql`select e.id::text as subject, e.kind as detail from ledger_entries e join ledger_lines l on l.entry_id = e.id
+      join ledger_accounts a on a.id = l.account_id and a.owner_id is null and a.kind = 'loss.remainders' where e.kind not in ('remainder.waived', 'loan.reversed')`,
+  },
+  {
+    invariant: 'I4 an entry of money that came has its receipt',
+    query: sql`select e.id::text as subject, e.kind as detail from ledger_entries e
+      where e.kind in ('repayment.booked', 'money.unmatched') and not exists (select 1 from receipts r where r.entry_id = e.id)`,
+  },
+  {
+    invariant: 'I4 what is in suspense is the money without an owner, and what two people decided of it has one entry each',
+    query: sql`select e.id::text as subject, e.kind || ' for nothing' as detail from ledger_entries e where e.kind in ('suspense.assigned', 'suspense.returned')
+      and not exists (select from suspense_decisions d where d.entry_id = e.id and d.state = 'confirmed')`,
   },
 ];

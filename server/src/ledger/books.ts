@@ -1,256 +1,108 @@
-// Checks of the books, as a list of what does not hold: run after every test, by the battery, and by ops. An empty list is the
-// only good answer. The names are the invariants of the reliability plan (I1, I2, I5, I8) and those that join ledger and loans.
-import { sql } from 'kysely';
+// Checks of the books, as a list of what does not hold: run after every test and by the battery at once, and by ops in pieces. An empty list is the only good answer.
+// The names are the invariants of the reliability plan (I1, I2, I5, I8) and those that join ledger and loans.
+import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
-import { ledgerChecks } from './books-ledger.ts';
-import { ownBankChecks, returnChecks } from './books-returns.ts';
+import { companyChecks } from './books-company.ts';
+import { accountChecks, dayChecks, entryChecks } from './books-ledger.ts';
+import { loanChecks } from './books-loans.ts';
+import { returnChecks } from './books-returns.ts';
 
-export type Check = { invariant: string; query: ReturnType<typeof sql<{ subject: string; detail: string }>> };
+export type Check = { invariant: string; query: RawBuilder<{ subject: string; detail: string }> };
 export type Break = { invariant: string; subject: string; detail: string };
 
-const checks: Check[] = [
-  ...ledgerChecks,
-  ...ownBankChecks,
-  ...returnChecks,
-  {
-    invariant: 'I5 the line in use is the principal that is out',
-    query: sql`select c.borrower_id::text as subject, c.used_centavos || ' against ' || coalesce(sum(a.balance_centavos), 0) as detail
-      from credit_lines c left join loans l on l.borrower_id = c.borrower_id
-      left join ledger_accounts a on a.owner_id = l.id and a.kind = 'loan.principal'
-      group by c.borrower_id, c.used_centavos having c.used_centavos <> coalesce(sum(a.balance_centavos), 0)`,
-  },
-  {
-    invariant: 'the line on hold is the principal that is asked for',
-    query: sql`select c.borrower_id::text as subject, c.reserved_centavos || ' against ' || coalesce(sum(l.principal_centavos), 0) as detail
-      from credit_lines c left join loans l on l.borrower_id = c.borrower_id and l.state in ('submitting', 'approving', 'paying', 'bankProcessing')
-      group by c.borrower_id, c.reserved_centavos having c.reserved_centavos <> coalesce(sum(l.principal_centavos), 0)`,
-  },
-  {
-    invariant: 'I7 a bill is settled exactly when nothing is owed',
-    query: sql`select b.loan_id::text as subject, coalesce(b.settled_as, 'open') || ' with ' || coalesce(sum(a.balance_centavos), 0) as detail
-      from bills b left join ledger_accounts a on a.owner_id = b.loan_id and a.kind <> 'loan.writtenOff'
-      group by b.loan_id, b.settled_as having (b.settled_as is not null) <> (coalesce(sum(a.balance_centavos), 0) = 0)`,
-  },
-  {
-    invariant: 'what a lending day took of its budget is what was signed on it, and neither failed nor was cancelled',
-    query: sql`select d.day::text as subject, d.lent_centavos || ' against ' || coalesce(sum(l.principal_centavos), 0) as detail from lending_days d
-      left join loans l on (l.signed_at at time zone 'Asia/Manila' - interval '10 hours')::date = d.day and l.state not in ('failed', 'cancelled')
-      group by d.day having d.lent_centavos <> coalesce(sum(l.principal_centavos), 0)`,
-  },
-  {
-    invariant: 'a loan has a bill exactly when it was paid out',
-    query: sql`select l.id::text as subject, l.state as detail from loans l left join bills b on b.loan_id = l.id
-      where (l.state in ('success', 'reversed')) <> (b.loan_id is not null)`,
-  },
-  {
-    invariant: 'I3 a paid payout is one entry, and no other payout is',
-    query: sql`select p.id::text as subject, p.state as detail from payouts p
-      left join ledger_entries e on e.kind = 'loan.paidOut' and e.fact_key = 'payout ' || p.id
-      where p.kind = 'loan' and ((p.state in ('paid', 'reversed')) <> (e.id is not null))`,
-  },
-  {
-    invariant: 'I4 money booked on bills is what the ledger took off them',
-    query: sql`select m.entry_id::text as subject, m.booked || ' against ' || coalesce(l.taken, 0) as detail
-      from (select entry_id, sum(amount_centavos) as booked from payment_allocations group by entry_id) m
-      left join lateral (select -sum(l.amount_centavos) as taken from ledger_lines l join ledger_accounts a on a.id = l.account_id
-        where l.entry_id = m.entry_id and a.kind in ('loan.late', 'loan.interest', 'loan.principal', 'loan.extensionFee', 'loan.writtenOff')) l on true
-      where m.booked <> coalesce(l.taken, 0)`,
-  },
-  {
-    invariant: 'I4 a receipt is booked whole: on bills, for the borrower, or in suspense',
-    query: sql`select r.id::text as subject, r.amount_centavos || ' against ' || coalesce(sum(l.amount_centavos), 0) as detail
-      from receipts r left join ledger_lines l on l.entry_id = r.entry_id and l.amount_centavos > 0
-      left join ledger_accounts a on a.id = l.account_id and a.kind in ('gateway.float', 'bank.account', 'gateway.otherCurrency')
-      where l.entry_id is null or a.id is not null group by r.id having r.amount_centavos <> coalesce(sum(l.amount_centavos), 0)`,
-  },
-  {
-    invariant: 'a loan is in the state of its last change',
-    query: sql`select l.id::text as subject, l.state || ' against ' || c.state as detail from loans l
-      join lateral (select state from loan_state_changes where loan_id = l.id order by number desc limit 1) c on true where c.state <> l.state`,
-  },
-  {
-    invariant: 'I3 a reversed payout is one entry of reversal, and no other payout has one',
-    query: sql`select p.id::text as subject, p.state as detail from payouts p
-      left join ledger_entries e on e.kind = 'loan.reversed' and e.fact_key = 'reversal ' || p.id
-      where p.kind = 'loan' and ((p.state = 'reversed') <> (e.id is not null))`,
-  },
-  {
-    invariant: 'I3 what left the float, or came back to it, is what was ordered and what the loan promised',
-    query: sql`select p.id::text as subject, p.amount_centavos || ' against ' || l.arrival_centavos || ' and ' || coalesce(sum(abs(i.amount_centavos)), 0) as detail
-      from payouts p join loans l on l.id = p.subject_id
-      left join ledger_entries e on e.fact_key in ('payout ' || p.id, 'reversal ' || p.id)
-      left join ledger_lines i on i.entry_id = e.id and i.account_id = (select id from ledger_accounts where kind = 'gateway.float')
-      where p.kind = 'loan' group by p.id, l.id, e.id
-      having p.amount_centavos <> l.arrival_centavos or (e.id is not null and coalesce(sum(abs(i.amount_centavos)), 0) <> p.amount_centavos)`,
-  },
-  {
-    invariant: 'I14 money that went out after its payout had ended is what open breaks tell of',
-    query: sql`select 'payout.contested' as subject, coalesce(a.balance, 0) || ' against ' || coalesce(b.open, 0) as detail
-      from (select sum(balance_centavos) as balance from ledger_accounts where kind = 'payout.contested') a,
-        (select sum(amount_centavos) as open from payout_exceptions where kind = 'paidAfterEnd' and ended_at is null) b
-      where coalesce(a.balance, 0) <> coalesce(b.open, 0)`,
-  },
-  {
-    invariant: 'a refund is in step with its payout, and a payout of a refund has one of the same amount',
-    query: sql`select coalesce(f.id, p.subject_id)::text as subject, coalesce(f.state, 'no refund') || ' with ' || coalesce(p.state, 'no payout') as detail
-      from refunds f full join (select * from payouts where kind = 'refund') p on p.subject_id = f.id
-      where f.id is null or p.id is null or f.borrower_id <> p.borrower_id or f.amount_centavos <> p.amount_centavos or not (case f.state
-        when 'ordered' then p.state in ('ready', 'sent', 'unknown') else p.state = f.state end)`,
-  },
-  {
-    invariant: 'I3 a refund is entered as it was ordered, and as it ended',
-    query: sql`select f.id::text as subject, f.state || ' with ' || coalesce(string_agg(e.kind, ', ' order by e.number), 'no entry') as detail from refunds f
-      left join payouts p on p.kind = 'refund' and p.subject_id = f.id
-      left join ledger_entries e on e.fact_key in ('refund ' || f.id, 'payout ' || p.id, 'refund-failed ' || f.id, 'reversal ' || p.id)
-      group by f.id having coalesce(array_agg(e.kind order by e.number), '{}') <> case f.state
-        when 'ordered' then '{refund.ordered}'::text[] when 'paid' then '{refund.ordered,refund.paid}'
-        when 'failed' then '{refund.ordered,refund.failed}' else '{refund.ordered,refund.paid,refund.reversed}' end`,
-  },
-  {
-    invariant: 'what is on its way back to a borrower is what their open refund says',
-    query: sql`select coalesce(a.owner_id, f.borrower_id)::text as subject, coalesce(-a.balance_centavos, 0) || ' against ' || coalesce(f.open, 0) as detail
-      from (select owner_id, balance_centavos from ledger_accounts where kind = 'borrower.refundOrdered') a
-      full join (select borrower_id, sum(amount_centavos) as open from refunds where state = 'ordered' group by borrower_id) f on f.borrower_id = a.owner_id
-      where coalesce(-a.balance_centavos, 0) <> coalesce(f.open, 0)`,
-  },
-  {
-    invariant: 'I14 what was written off of payouts is what is lost of them',
-    query: sql`select 'loss.payouts' as subject, coalesce(a.balance, 0) || ' against ' || coalesce(b.lost, 0) as detail
-      from (select sum(balance_centavos) as balance from ledger_accounts where kind = 'loss.payouts') a,
-        (select sum(amount_centavos) as lost from payout_exceptions where ended_as = 'writtenOff') b
-      where coalesce(a.balance, 0) <> coalesce(b.lost, 0)`,
-  },
-  {
-    invariant: 'what was taken back of a loan is what its entries took back',
-    query: sql`select e.id::text as subject, coalesce(w.taken, 0) || ' against ' || coalesce(l.taken, 0) as detail from ledger_entries e
-      left join lateral (select sum(amount_centavos) as taken from waived_charges where entry_id = e.id) w on true
-      left join lateral (select -sum(l.amount_centavos) as taken from ledger_lines l join ledger_accounts a on a.id = l.account_id
-        where l.entry_id = e.id and a.owner_id = e.loan_id) l on true
-      where e.kind = 'charges.waived' and w.taken is distinct from l.taken
-      union all
-      select w.id::text, 'an entry of another kind' from waived_charges w join ledger_entries e on e.id = w.entry_id where e.kind <> 'charges.waived'`,
-  },
-  {
-    invariant: 'a remainder is waived by entries of its own kind, and its bill says how much',
-    query: sql`select b.loan_id::text as subject, b.remainder_centavos || ' against ' || coalesce(l.waived, 0) as detail from bills b
-      left join lateral (select sum(l.amount_centavos) as waived from ledger_entries e join ledger_lines l on l.entry_id = e.id
-        join ledger_accounts a on a.id = l.account_id and a.kind = 'loss.remainders' where e.loan_id = b.loan_id) l on true
-      where b.remainder_centavos <> coalesce(l.waived, 0)
-      union all
-      select e.id::text, e.kind from ledger_entries e join ledger_lines l on l.entry_id = e.id
-      join ledger_accounts a on a.id = l.account_id and a.kind = 'loss.remainders' where e.kind not in ('remainder.waived', 'loan.reversed')`,
-  },
-  {
-    // An account that was erased keeps what was paid and no statement.
-    invariant: 'a loan is extended by an offer whose statement its borrower accepted when it was taken',
-    query: sql`select e.id::text as subject, 'no statement' as detail from extensions e
-      join borrowers b on b.id = e.borrower_id and b.erased_at is null
-      left join extension_disclosures t on t.extension_id = e.id and t.borrower_id = e.borrower_id and t.accepted_at = e.asked_at
-      where e.state = 'success' and t.extension_id is null`,
-  },
-  {
-    invariant: 'a loan is written off by one entry and two people, and open as a loss exactly while it is written off',
-    query: sql`select b.loan_id::text as subject, coalesce(b.settled_as, 'open') || ' with ' || coalesce(a.balance_centavos, 0) as detail from bills b
-      left join ledger_entries e on e.kind = 'loan.writtenOff' and e.fact_key = 'written off ' || b.loan_id
-      left join bill_decisions d on d.loan_id = b.loan_id and d.kind = 'writeOff' and d.state = 'confirmed'
-      left join ledger_accounts a on a.kind = 'loan.writtenOff' and a.owner_id = b.loan_id
-      where (b.written_off_on is null) <> (e.id is null) or b.written_off_on is distinct from d.value_on
-        or (b.settled_as is not distinct from 'writtenOff') <> (coalesce(a.balance_centavos, 0) > 0)`,
-  },
-  {
-    invariant: 'a loan is in step with its payout',
-    query: sql`select l.id::text as subject, l.state || ' with ' || coalesce(p.state, 'no payout') as detail from loans l
-      left join payouts p on p.kind = 'loan' and p.subject_id = l.id
-      where not (case l.state
-        when 'success' then p.state is not distinct from 'paid'
-        when 'reversed' then p.state is not distinct from 'reversed'
-        when 'failed' then p.id is null or p.state = 'failed'
-        when 'cancelled' then p.id is null or p.state = 'cancelled'
-        when 'paying' then p.state in ('ready', 'sent', 'unknown') and p.id is not null
-        when 'bankProcessing' then p.state in ('sent', 'unknown') and p.id is not null
-        else p.id is null end)`,
-  },
-  {
-    invariant: 'I4 an entry of money that came has its receipt',
-    query: sql`select e.id::text as subject, e.kind as detail from ledger_entries e
-      where e.kind in ('repayment.booked', 'money.unmatched') and not exists (select 1 from receipts r where r.entry_id = e.id)`,
-  },
-  {
-    invariant: 'I4 what is in suspense is the money without an owner, and what two people decided of it has one entry each',
-    query: sql`select a.kind as subject, -a.balance_centavos || ' against ' || coalesce(r.waits, 0) as detail from ledger_accounts a
-      left join lateral (select sum(amount_centavos) as waits from receipts r where r.borrower_id is null and (r.currency = 'PHP') = (a.kind = 'suspense')
-        and not exists (select from suspense_decisions d where d.receipt_id = r.id and d.state = 'confirmed')) r on true
-      where a.kind in ('suspense', 'suspense.otherCurrency') and -a.balance_centavos <> coalesce(r.waits, 0)
-      union all select coalesce(e.id, d.id)::text, coalesce(e.kind, 'no entry') || ' for ' || coalesce(d.act, 'nothing')
-      from (select * from ledger_entries where kind in ('suspense.assigned', 'suspense.returned')) e
-      full join (select * from suspense_decisions where state = 'confirmed') d on d.entry_id = e.id
-      where e.kind is distinct from case d.act when 'assign' then 'suspense.assigned' when 'return' then 'suspense.returned' end`,
-  },
-  {
-    invariant: 'I4 a receipt is on bills for no more than it was, and on its own day',
-    query: sql`select m.receipt_id::text as subject, m.booked || ' of ' || coalesce(r.amount_centavos::text, 'nothing') as detail
-      from (select receipt_id, value_on, sum(amount_centavos) as booked, min(sum(amount_centavos)) over (partition by receipt_id) as least,
-        sum(sum(amount_centavos)) over (partition by receipt_id) as in_all from payment_allocations group by receipt_id, value_on) m
-      left join receipts r on r.id = m.receipt_id
-      where r.id is null or m.value_on <> r.value_on or m.least < 0 or m.in_all > r.amount_centavos`,
-  },
-  {
-    invariant: 'I4 what a borrower paid is on bills, refundable, on its way back, or sent back',
-    query: sql`select b.id::text as subject, coalesce(r.came, 0) || ' against ' || coalesce(m.booked, 0) || ' and ' || coalesce(-a.balance_centavos, 0) as detail
-      from borrowers b
-      left join lateral (select sum(amount_centavos) as came from receipts where borrower_id = b.id) r on true
-      left join lateral (select sum(m.amount_centavos) as booked from payment_allocations m join bills i on i.loan_id = m.loan_id
-        where m.borrower_id = b.id and i.settled_as is distinct from 'void') m on true
-      left join ledger_accounts a on a.kind = 'borrower.refundable' and a.owner_id = b.id
-      left join ledger_accounts o on o.kind = 'borrower.refundOrdered' and o.owner_id = b.id
-      left join lateral (select sum(amount_centavos) as sent from refunds where borrower_id = b.id and state = 'paid') s on true
-      where coalesce(r.came, 0) <> coalesce(m.booked, 0) - coalesce(a.balance_centavos, 0) - coalesce(o.balance_centavos, 0) + coalesce(s.sent, 0)`,
-  },
-  {
-    invariant: 'a bill is charged up to its last money, and settled on the day of it',
-    query: sql`select b.loan_id::text as subject, b.charged_to || ', ' || coalesce(b.settled_on::text, 'open') || ' with money of ' || m.last_on as detail from bills b
-      join lateral (select max(value_on) as last_on from (select value_on from payment_allocations where loan_id = b.loan_id
-        group by receipt_id, value_on having sum(amount_centavos) <> 0) kept) m on m.last_on is not null
-      where b.charged_to < m.last_on or (b.settled_as in ('repaid', 'cooledOff') and b.settled_on <> greatest(m.last_on, b.arrived_on))`,
-  },
-  {
-    invariant: 'I12 charges of a loan never pass its principal',
-    query: sql`select l.id::text as subject, c.posted || ' and ' || (l.principal_centavos - l.arrival_centavos) || ' of ' || l.principal_centavos as detail from loans l
-      join lateral (select coalesce(sum(i.amount_centavos), 0) as posted from ledger_entries e join ledger_lines i on i.entry_id = e.id
-        join ledger_accounts a on a.id = i.account_id and a.kind in ('loan.interest', 'loan.late', 'loan.extensionFee') and a.owner_id = l.id
-        where e.loan_id = l.id and e.kind = 'charges.posted') c on true
-      where c.posted < 0 or c.posted + l.principal_centavos - l.arrival_centavos > l.principal_centavos`,
-  },
-  {
-    invariant: 'a bill is due when its last extension says, or its first term',
-    query: sql`select b.loan_id::text as subject, b.due_on || ' after ' || coalesce(e.due_on::text, 'none') as detail from bills b
-      join loans l on l.id = b.loan_id
-      left join lateral (select due_on from extensions where loan_id = b.loan_id and state = 'success' order by number desc limit 1) e on true
-      where b.due_on <> coalesce(e.due_on, b.arrived_on + l.term_days)`,
-  },
-  {
-    invariant: 'money that was booked on a bill ended its open offer to extend, and a settled bill has none',
-    query: sql`select e.id::text as subject, e.offered_on || ' still open' as detail from extensions e join bills b on b.loan_id = e.loan_id
-      where e.state = 'feeDue' and (b.settled_at is not null or exists (select from payment_allocations m
-        where m.loan_id = e.loan_id and m.value_on <= e.offered_on and m.booked_at > e.asked_at))`,
-  },
-  {
-    invariant: 'the coupon of a loan that is none, or was returned, is free',
-    query: sql`select u.loan_id::text as subject, l.state || coalesce(', ' || b.settled_as, '') as detail from coupon_redemptions u
-      join loans l on l.id = u.loan_id left join bills b on b.loan_id = u.loan_id
-      where u.released_at is null and (l.state in ('failed', 'cancelled', 'reversed') or b.settled_as = 'cooledOff')`,
-  },
-  {
-    invariant: 'a loan has a record of its changes without gaps',
-    query: sql`select l.id::text as subject, count(c.number)::text as detail from loans l left join loan_state_changes c on c.loan_id = l.id
-      group by l.id having count(c.number) = 0 or max(c.number) <> count(c.number)`,
-  },
-];
-
-/** Everything in the books that does not hold; empty when all is well. */
+/** Everything in the books that does not hold, found at once; empty when all is well. */
 export async function books(read: Read): Promise<Break[]> {
-  const found = await Promise.all(
-    checks.map(async ({ invariant, query }) => (await query.execute(read)).rows.map((row) => ({ invariant, ...row }))),
-  );
-  return found.flat();
+  return await findBreaks(read, [...companyChecks, ...Object.values(kinds).flatMap(({ checks }) => checks)]);
+}
+
+async function findBreaks(read: Read, checks: readonly Check[], piece: RawBuilder<unknown> = sql``): Promise<Break[]> {
+  const of = async ({ invariant, query }: Check) => {
+    const { rows } = await sql<Omit<Break, 'invariant'>>`${piece} ${query}`.execute(read);
+    return rows.map((row) => ({ invariant, ...row }));
+  };
+  return (await Promise.all(checks.map(of))).flat();
+}
+
+/** What the books are gone through by, one after the other. */
+export const bookKinds = ['account', 'day', 'entry', 'borrower'] as const;
+type BookKind = (typeof bookKinds)[number];
+
+type Kind = {
+  checks: readonly Check[];
+  /** How many of it are in a piece: a second's work at most, but for a day. */
+  atOnce: number;
+  /** The tables that are narrowed to a piece, each with the column that names it: everything else is looked up from these. */
+  tables: Readonly<Record<string, string>>;
+  /** The tables in which something after a place is looked for; the first of `tables` where it does not say. */
+  foundIn?: readonly string[];
+};
+
+const days = { ledger_days: 'day', ledger_day_totals: 'day', ledger_entries: 'booked_on', ledger_day_entries: 'day', lending_days: 'day' };
+const borrowers = { borrowers: 'id', credit_lines: 'borrower_id', loans: 'borrower_id', bills: 'borrower_id', payouts: 'borrower_id' };
+const ofBorrowers = ['receipts', 'refunds', 'extensions', 'waived_charges', 'earned_limit_increases', 'coupons'];
+const kinds: Readonly<Record<BookKind, Kind>> = {
+  account: { checks: accountChecks, atOnce: 2000, tables: { ledger_accounts: 'id' } },
+  day: { checks: dayChecks, atOnce: 1, tables: days, foundIn: Object.keys(days) },
+  entry: { checks: entryChecks, atOnce: 5000, tables: { ledger_entries: 'id', ledger_lines: 'entry_id' } },
+  borrower: {
+    checks: [...loanChecks, ...returnChecks],
+    atOnce: 500,
+    tables: { ...borrowers, ...Object.fromEntries(ofBorrowers.map((table) => [table, 'borrower_id'])) },
+  },
+};
+
+/** How far the books were gone through: the kind, and the last that was looked at; null before the first. */
+export type BookPlace = { kind: BookKind; after: string | null };
+
+/** A piece of the books: what does not hold in it, and where the next begins; null after the last. */
+export type BookPiece = { breaks: Break[]; next: BookPlace | null };
+
+/**
+ * The same as `books`, a piece at a time, from a place or the beginning: each is read by indexes. What does not hold is found wherever it is; a sum over all entries is one over
+ * those of a piece.
+ */
+export async function* booksInPieces(read: Read, from: BookPlace | null, most = Number.POSITIVE_INFINITY): AsyncGenerator<BookPiece> {
+  // Until the transaction ends: for a long day all lines ever posted would be read instead of each entry's.
+  await sql`select set_config('enable_seqscan', 'off', true)`.execute(read);
+  if (!from) yield { breaks: await findBreaks(read, companyChecks), next: firstPlace };
+  for (let place: BookPlace | null = from ?? firstPlace; place; ) {
+    const one: BookPiece = await pieceAt(read, place, most);
+    yield one;
+    place = one.next;
+  }
+}
+
+const firstPlace: BookPlace = { kind: bookKinds[0], after: null };
+
+async function pieceAt(read: Read, { kind, after }: BookPlace, most: number): Promise<BookPiece> {
+  const { checks, atOnce } = kinds[kind];
+  const to = await lastOfPiece(read, { kind, after }, Math.min(most, atOnce));
+  const following = bookKinds[bookKinds.indexOf(kind) + 1];
+  const nextKind = following ? { kind: following, after: null } : null;
+  return { breaks: await findBreaks(read, checks, piece(kind, after, to)), next: to === null ? nextKind : { kind, after: to } };
+}
+
+/** The last that a piece after a place has; null where the piece takes all that is left. */
+async function lastOfPiece(read: Read, { kind, after }: BookPlace, size: number): Promise<string | null> {
+  const { tables, foundIn = Object.keys(tables).slice(0, 1) } = kinds[kind];
+  const candidates = foundIn.map((table) => {
+    const column = sql.ref(tables[table] ?? '');
+    const later = after === null ? sql`true` : sql`${column} > ${after}`;
+    return sql`(select ${column} as place from ${sql.table(table)} where ${later} order by ${column} limit 1 offset ${size - 1})`;
+  });
+  const { rows } = await sql<{
+    place: string;
+  }>`select place::text from (${sql.join(candidates, sql` union all `)}) of order by of.place limit 1`.execute(read);
+  return rows[0]?.place ?? null;
+}
+
+/** What narrows the tables of a check to those of a piece: each name means its part. */
+function piece(kind: BookKind, after: string | null, to: string | null): RawBuilder<unknown> {
+  const parts = Object.entries(kinds[kind].tables).map(([table, name]) => {
+    const column = sql.ref(name);
+    const later = after === null ? sql`true` : sql`${column} > ${after}`;
+    const earlier = to === null ? sql`true` : sql`${column} <= ${to}`;
+    return sql`${sql.ref(table)} as not materialized (select * from ${sql.table(`public.${table}`)} where ${later} and ${earlier})`;
+  });
+  return sql`with ${sql.join(parts)}`;
 }

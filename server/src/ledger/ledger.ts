@@ -1,6 +1,6 @@
 // The ledger's door.
 export { balanceOf, type LoanBalances, loanBalances, refundablePart, trialBalance } from './balance.ts';
-export { type Break, books } from './books.ts';
+export { type BookPlace, type Break, bookKinds, books, booksInPieces } from './books.ts';
 export { type BorrowerEntry, balanceBefore, entriesOf, lastBookedOn } from './borrower-entries.ts';
 export type { Watched } from './chain-days.store.ts';
 export { chainDays } from './chain-days.ts';

@@ -1,7 +1,7 @@
 // The books as finance asks for them.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { chainDays } from '#/ledger/ledger.ts';
+import { books, chainDays } from '#/ledger/ledger.ts';
 import { writeEntry } from '#/ledger/testing.ts';
 import { testContext } from '#/testing/context.ts';
 import { testOps } from './testing.ts';
@@ -28,6 +28,25 @@ test('a trial balance of a day, by the books or by what happened; a day to come 
   expect(await float({ day: '2026-03-30', by: 'happened' })).toEqual(['2026-03-30', 'happened', false, 500, 500]);
   expect(await float({})).toEqual(['2026-04-02', 'booked', false, 0, 1000]);
   expect(await ask('ledger trial-balance', { day: '2026-04-03' })).toMatchObject({ status: 422, wrong: '2026-04-03 is still to come.' });
+});
+
+test('the books are checked in pieces: a check whose time is over says where the next goes on, and no piece is left out', async () => {
+  const atOnce = await books(fresh.app.db);
+  expect((await ask('ledger check')).data).toEqual({ breaks: expect.arrayContaining(atOnce), next: null });
+  const clocks = { ...app.clocks, wall: () => app.clocks.wall().add({ minutes: 4 * minutes++ }) };
+  let minutes = 0;
+  const slow = await testOps({ ...app, clocks }).person('engineer');
+  const places: unknown[] = [];
+  const found: unknown[] = [];
+  for (let after: unknown; after !== null; ) {
+    const { data } = await slow.ask('ledger check', after ? { after } : {});
+    found.push(...(data.breaks as unknown[]));
+    after = data.next;
+    places.push(after);
+  }
+  expect(places).toEqual(['account/first', 'day/first', 'day/2026-04-01', 'entry/first', 'borrower/first', null]);
+  expect(found).toHaveLength(atOnce.length);
+  expect((await ask('ledger check', { after: 'entry/7' })).status).toBe(422);
 });
 
 test('the chained days as the command line keeps and checks them', async () => {

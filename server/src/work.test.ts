@@ -18,6 +18,8 @@ test.each([
   ['picture codes', 'captchas_by_end'],
   ['challenges of passkeys', 'passkey_challenges_by_end'],
   ['proofs of passwords', 'password_proofs_by_end'],
+  ['sessions', 'sessions_by_end'],
+  ['attempts to send', 'message_attempts_known'],
   ['quotes', 'quotes_by_end'],
   ['drafts', 'credit_drafts_by_age'],
   ['messages about a deletion', 'messages_farewells'],
@@ -97,6 +99,24 @@ test('a price that nobody took goes 30 days after it ended; one that became a lo
   await app.addDays(2);
   await app.app.jobs.cleanup({});
   expect(await left()).toEqual([signed]);
+});
+
+test('a session goes 365 days after it ended, and an attempt to send 90 days after it began; what is open, and what nobody knows, stays', async () => {
+  await app.person();
+  const days = (count: number) => `'${app.clocks.wall().subtract({ hours: 24 * count })}'::timestamptz`;
+  await app.owner.pool.query(`insert into sessions select (jsonb_populate_record(s, jsonb_build_object('token_hash', '\\x' || md5(n::text), 'ended_at', ends,
+      'opened_at', ${days(400)}))).* from sessions s, (values (366, ${days(366)}), (364, ${days(364)}), (0, null)) as t (n, ends)
+    where s.token_hash = (select token_hash from sessions limit 1);
+    begin; set local session_replication_role = replica;
+    insert into message_attempts (message_id, number, gateway, asked_at, answered_at, outcome, gateway_id)
+      select gen_random_uuid(), n, 'of this test', at, at, outcome, case outcome when 'taken' then 'id' end
+      from (values (1, ${days(91)}, 'taken'), (2, ${days(91)}, 'refused'), (3, ${days(91)}, 'unsure'), (4, ${days(89)}, 'taken')) t (n, at, outcome); commit`);
+  await app.app.jobs.cleanup({});
+  const { rows: left } =
+    await app.owner.pool.query(`select array(select number from message_attempts where gateway = 'of this test' order by 1) as attempts,
+    array(select case when ended_at is null then 0 else 364 end from sessions where opened_at = ${days(400)} order by 1) as sessions`);
+  expect(left).toEqual([{ attempts: [3, 4], sessions: [0, 364] }]);
+  await app.owner.pool.query("delete from message_attempts where gateway = 'of this test'");
 });
 
 let cleaned: Promise<Set<string>> | null = null;

@@ -4,6 +4,7 @@ import {
   alarmForCodes,
   deleteExpiredCodes,
   deleteRecoveryPictures,
+  forgetSessions,
   settleRecoveries,
   sweepRecoveryFiles,
   warnOfLateRecoveries,
@@ -25,7 +26,7 @@ import {
   sweepOrphanPictures,
   warnOfLateDisputes,
 } from '#/credit/credit.ts';
-import { quotesDays } from '#/data/retention.ts';
+import { messageAttemptsDays, quotesDays, sessionsDays } from '#/data/retention.ts';
 import type { Handlers as JobHandlers } from '#/db/queue.ts';
 import { deleteWebhookBodies, workInbox } from '#/gateway/inbox.ts';
 import { forgetAnswers } from '#/http/idempotency.ts';
@@ -34,7 +35,7 @@ import { chainDays, watchBooks } from '#/ledger/ledger.ts';
 import { warnOfLateRequests } from '#/limit/limit.ts';
 import { applyNewHolidays, approveDue, forgetQuotes } from '#/loan/loan.ts';
 import { releaseHeldMessages, sendNotice } from '#/notifications/jobs.ts';
-import { checkDeliveries, deleteClosureMessages } from '#/notifications/notifications.ts';
+import { checkDeliveries, deleteClosureMessages, forgetAttempts } from '#/notifications/notifications.ts';
 import {
   logPayoutAlarm,
   notifyLastDays,
@@ -131,6 +132,8 @@ async function tidyUp(app: AppContext): Promise<void> {
     'rate limits': () => deleteEndedRateLimits(app.db, wall),
     'answers to requests': () => forgetAnswers(app.db),
     codes: () => deleteExpiredCodes(app.db, wall),
+    sessions: () => forgetSessions(app.db, wall.subtract({ hours: 24 * sessionsDays })),
+    'attempts to send': () => forgetAttempts(app.db, wall.subtract({ hours: 24 * messageAttemptsDays })),
     quotes: () => forgetQuotes(app.db, now.subtract({ hours: 24 * quotesDays })),
     drafts: () => deleteDrafts(app.db, now),
     closureMessages: () => deleteClosureMessages(app.db, now.subtract({ hours: 24 })),

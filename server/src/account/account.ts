@@ -6,6 +6,7 @@ export { deleteExpiredCodes } from './code/challenge.store.ts';
 export { alarmForCodes, checkCode, type GivenCode, unusedCodes } from './code/code.ts';
 export { screeningFactsOf, sharedDevices } from './login/device.store.ts';
 export { trustDevice } from './login/devices.ts';
+export { forgetSessions } from './login/session.store.ts';
 export {
   borrowerOf,
   endSession,

@@ -29,6 +29,15 @@ export async function deleteEnded(db: Read, table: string, column: string, befor
   });
 }
 
+/** Has a function of the database delete what is from before an instant: it takes so many at most, and says how many it took. */
+export async function deleteBy(db: Read, name: string, before: Temporal.Instant): Promise<void> {
+  await inBatches(db, async (tx) => {
+    const { rows } = await sql<{ count: number }>`select ${sql.ref(name)}(${before}, ${rowsAtOnce}) as count`.execute(tx);
+    const taken = rows[0]?.count ?? 0;
+    return { looked: taken, taken };
+  });
+}
+
 /** A row by its moment and its id: where a batch ended. */
 export type Reached = { at: Temporal.Instant; id: string };
 

@@ -16,5 +16,9 @@ export const complaintPicturesDays = 90;
 export const recoveryPicturesDays = 90;
 /** Days after a webhook came until its body is deleted: longer than a gateway takes to settle a difference. Real time. */
 export const webhookWordsDays = 90;
+/** Days after a session ended until it is deleted: staff and its owner see until then who was logged in. Real time. */
+export const sessionsDays = 365;
+/** Days after an attempt to send a message until it is deleted, where it is known what came of it. Real time. */
+export const messageAttemptsDays = 90;
 /** Days that a quote is kept from which no loan was taken. */
 export const quotesDays = 30;

@@ -22,7 +22,7 @@ import * as store from './store.ts';
 export { notificationCalls } from './calls.ts';
 export { checkDeliveries } from './delivery.ts';
 export { browsersOf, deleteBrowsers, storeBrowser } from './push.ts';
-export { deleteClosureMessages, messageSpan } from './store.ts';
+export { deleteClosureMessages, forgetAttempts, messageSpan } from './store.ts';
 
 /** A message to be written: to whom, of what kind, with what its text names. */
 export type Letter<Kind extends NoticeKind> = { to: RecipientOf<Kind>; kind: Kind; values: NoticeValues<Kind> };

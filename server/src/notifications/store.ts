@@ -1,6 +1,6 @@
 // All SQL of the notice slice.
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { inBatches, rowsAtOnce } from '#/context/cleanup.ts';
+import { deleteBy } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Messages } from '#/db/tables.ts';
 
@@ -188,11 +188,12 @@ export async function moveUnsent(
 
 /** Deletes messages about the deletion of an account from before `before` (business time), sent or not (12-notifications.sql). */
 export async function deleteClosureMessages(db: Read, before: Temporal.Instant): Promise<void> {
-  await inBatches(db, async (tx) => {
-    const { rows } = await sql<{ count: number }>`select erase_deletion_notices(${before}, ${rowsAtOnce}) as count`.execute(tx);
-    const taken = rows[0]?.count ?? 0;
-    return { looked: taken, taken };
-  });
+  await deleteBy(db, 'erase_deletion_notices', before);
+}
+
+/** Deletes attempts from before `before` (real time) of which it is known what came of them (12-notifications.sql). */
+export async function forgetAttempts(db: Read, before: Temporal.Instant): Promise<void> {
+  await deleteBy(db, 'forget_message_attempts', before);
 }
 
 /** How many messages to a borrower there are, the time of the first and of the last. */

@@ -1,6 +1,7 @@
 // All SQL about sessions. A session is open until it was ended, was idle too long or has lived its time.
 import { type CompiledQuery, type Selectable, sql } from 'kysely';
 import { sessionIdleMs, sessionLifeMs } from '#/account/rules.ts';
+import { deleteBy } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type Given, onePart } from '#/db/snapshot.ts';
 import type { Sessions } from '#/db/tables.ts';
@@ -101,6 +102,11 @@ export function endOnDeviceStatement(db: Read, borrowerId: string, deviceId: str
     .where('device_id', '=', deviceId)
     .where('ended_at', 'is', null)
     .compile();
+}
+
+/** Deletes sessions that ended before `before` (real time; 03-account.sql). */
+export async function forgetSessions(db: Read, before: Temporal.Instant): Promise<void> {
+  await deleteBy(db, 'forget_sessions', before);
 }
 
 type Times = Pick<Selectable<Sessions>, 'opened_at' | 'last_seen_at'>;

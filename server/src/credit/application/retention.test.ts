@@ -169,7 +169,16 @@ test('the database lets no application begin with a deleted picture, nor a pictu
 
 test('docs/privacy.md has the periods that hold', () => {
   const text = fs.readFileSync(path.join(import.meta.dirname, '../../../../docs/privacy.md'), 'utf8');
-  const { refusedPicturesDays, unsentPicturesDays, disputeWithinDays, disputeAnswerWorkingDays, quotesDays, webhookWordsDays } = periods;
+  const {
+    refusedPicturesDays,
+    unsentPicturesDays,
+    disputeWithinDays,
+    disputeAnswerWorkingDays,
+    quotesDays,
+    webhookWordsDays,
+    sessionsDays,
+    messageAttemptsDays,
+  } = periods;
   for (const words of [
     `of whoever was refused ${refusedPicturesDays} days`,
     `${refusedPicturesDays} days after the refusal`,
@@ -178,6 +187,8 @@ test('docs/privacy.md has the periods that hold', () => {
     `within ${disputeAnswerWorkingDays} working days`,
     `quotes not taken ${quotesDays} days`,
     `the words ${webhookWordsDays} days, of one that`,
+    `a login ${sessionsDays} days after it ended`,
+    `how one was sent ${messageAttemptsDays} days`,
   ])
     expect(text.replaceAll(/\s+/g, ' ')).toContain(words);
   expect(disputeWithinDays).toBeLessThan(refusedPicturesDays);

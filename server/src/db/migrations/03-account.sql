@@ -88,8 +88,22 @@ create table sessions (
 comment on table sessions is 'Logins: a token, by its hash, on a device of a borrower.';
 create index sessions_of_borrower on sessions (borrower_id) where ended_at is null;
 create index sessions_of_device on sessions (borrower_id, device_id);
+create index sessions_by_end on sessions (ended_at) where ended_at is not null;
 create trigger sessions_need_an_account before insert on sessions for each row execute function require_account();
 comment on trigger sessions_need_an_account on sessions is 'An erased account takes nothing in.';
+
+-- Deletes sessions that ended before an instant, at most `most`: the serving role has no other way, so that none that is open goes. @returns how many.
+create function forget_sessions(before timestamptz, most integer) returns integer
+  language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  forgotten integer;
+begin
+  delete from sessions where token_hash in (select s.token_hash from sessions s where s.ended_at < before order by s.ended_at limit most);
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $$;
+revoke all on function forget_sessions(timestamptz, integer) from public;
+grant execute on function forget_sessions(timestamptz, integer) to sandali_app;
 
 grant select, insert, update on sessions to sandali_app;
 

@@ -156,6 +156,7 @@ comment on table message_attempts is
 create unique index message_attempts_taken_once on message_attempts (message_id) where outcome = 'taken';
 -- Two workers never ask about one message side by side.
 create unique index message_attempts_one_at_a_time on message_attempts (message_id) where outcome is null;
+create index message_attempts_known on message_attempts (asked_at) where outcome in ('taken', 'refused');
 
 create function message_attempts_are_answered_once() returns trigger language plpgsql as $$
 begin
@@ -168,6 +169,21 @@ create trigger message_attempts_are_answered_once before update on message_attem
 comment on trigger message_attempts_are_answered_once on message_attempts is 'What came of an attempt is said once.';
 
 grant select, insert, update (answered_at, outcome, gateway_id, detail) on message_attempts to sandali_app;
+
+-- Deletes attempts that began before an instant and of which it is known what came of them, at most `most`. That nobody knows it is kept with the message: it is why it
+-- is not sent again. @returns how many.
+create function forget_message_attempts(before timestamptz, most integer) returns integer
+  language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  forgotten integer;
+begin
+  delete from message_attempts where (message_id, number) in (select t.message_id, t.number from message_attempts t
+    where t.asked_at < before and t.outcome in ('taken', 'refused') order by t.asked_at limit most);
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $$;
+revoke all on function forget_message_attempts(timestamptz, integer) from public;
+grant execute on function forget_message_attempts(timestamptz, integer) to sandali_app;
 
 create table message_deliveries (
   message_id uuid primary key references messages,

@@ -31,7 +31,7 @@ function figures(text: Say, badge: ReactNode, { today, later, due, cost, costTon
       <Text as="span" size="xs" className={css.label}>
         {label}
       </Text>
-      <Text as="span" size="s" weight="medium" tone={tone}>
+      <Text as="span" size="s" weight="bold" tone={tone}>
         {value}
       </Text>
     </>
@@ -47,7 +47,7 @@ function figures(text: Say, badge: ReactNode, { today, later, due, cost, costTon
   );
 }
 
-/** Two lines high, so that the figures of all cards are on the same lines. */
+/** Small enough for one line, so that the figures of two cards are on the same lines. */
 const titled = (title: string) => <span className={css.title}>{title}</span>;
 
 const short = (amount: Centavos) => formatPesos(amount, { drop00: true });

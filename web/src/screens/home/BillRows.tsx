@@ -1,7 +1,7 @@
 import { nextPayment } from '@sandali/contract/bill.ts';
-import { type Day, manilaDay } from '@sandali/contract/day.ts';
+import { type Day, daysBetween, manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { formatDay, formatTime } from '#/i18n/days.ts';
+import { formatDay, formatTime, relativeDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { DueAmount } from '#/screens/DueAmount.tsx';
@@ -58,13 +58,15 @@ function CodeRow({ code: { repaymentId, loanId, amountCentavos, endsAt } }: { co
 
 function NextPayment({ bill, today }: { bill: NearestBill; today: Day }) {
   const text = useText();
-  const isPaid = bill.state === 'repaymentInProgress';
+  const due = nextPayment(bill);
+  const days = daysBetween(today, due.on);
+  const far = days === 0 ? undefined : relativeDay(days, currentLocale());
   return (
     <Row
       icon="calendar"
       title={text('home.bill.next')}
-      detail={isPaid && text('home.bill.inPayment')}
-      end={<DueAmount due={nextPayment(bill)} today={today} />}
+      detail={bill.state === 'repaymentInProgress' ? text('home.bill.inPayment') : far}
+      end={<DueAmount due={due} today={today} isBrief />}
       href={addressOf('bill', { loanId: bill.loanId })}
     />
   );

@@ -39,7 +39,7 @@ export const AmountChoice = memo(function AmountChoice({ ways, how, onHow, typed
   const cards = cardsOf(text, ways);
   return (
     <>
-      <RadioCards label={text('repayment.choose.amount')} value={how} onChange={onHow} options={cards} columns={cards.length > 2 ? 1 : 2} />
+      <RadioCards label={text('repayment.choose.amount')} value={how} onChange={onHow} options={cards} columns={1} />
       {how === 'part' && (
         <TextField
           name="amount"

@@ -75,7 +75,7 @@ function TransitRow({ loan }: { loan: BillList['inTransit'][number] }) {
   );
 }
 
-/** What was settled, newest first, with the older ones where they are asked for (`next`); then what never became a bill. */
+/** What never became a bill; then what was settled, newest first, with the older ones at the end where they are asked for (`next`). */
 export function SettledBills({ bills, ended, next }: { bills: readonly BillRow[] } & Pick<BillList, 'ended' | 'next'>) {
   const text = useText();
   if (bills.length + ended.length === 0) return null;
@@ -85,8 +85,6 @@ export function SettledBills({ bills, ended, next }: { bills: readonly BillRow[]
         <Heading level={2} size="s">
           {text('repayment.orders.history')}
         </Heading>
-        {bills.length > 0 && <List>{bills.map(settledRow)}</List>}
-        {next && <OlderBills before={next} />}
         {ended.length > 0 && (
           <List>
             {ended.map((loan) => (
@@ -101,6 +99,8 @@ export function SettledBills({ bills, ended, next }: { bills: readonly BillRow[]
             ))}
           </List>
         )}
+        {bills.length > 0 && <List>{bills.map(settledRow)}</List>}
+        {next && <OlderBills before={next} />}
       </Stack>
     </section>
   );

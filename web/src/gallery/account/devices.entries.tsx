@@ -113,12 +113,12 @@ export const entries: Entry[] = [
   proving('ID number, logging in', () => <IdStep {...id} isBusy />),
   devices('full', () => <DevicesView {...listed} />),
   devices('somebody asks for the account', () => (
-    <DevicesView {...listed}>
+    <DevicesView {...listed} isLesser>
       <RecoveryNoteView pending={pending} isBusy={false} onStop={nothing} />
     </DevicesView>
   )),
   devices('it moves in three days', () => (
-    <DevicesView {...listed}>
+    <DevicesView {...listed} isLesser>
       <RecoveryNoteView pending={{ ...pending, effectiveFrom: '2026-12-04T06:05:00.000Z' as Instant }} isBusy={false} onStop={nothing} />
     </DevicesView>
   )),

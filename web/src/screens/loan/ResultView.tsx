@@ -18,7 +18,7 @@ import { Dock, Footer } from '#/ui/Dock.tsx';
 import { each } from '#/ui/each.ts';
 import { IconButton } from '#/ui/IconButton.tsx';
 import { KeyValues } from '#/ui/KeyValues.tsx';
-import { Page } from '#/ui/Layout.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Picture } from '#/ui/Picture.tsx';
@@ -121,7 +121,7 @@ function Headline({ loan }: { loan: LoanFacts }) {
   const text = useText();
   const [title, ...words] = pickupHeadline(text, loan) ?? headline(text, loan);
   return (
-    <>
+    <Stack gap={1}>
       <Heading level={1}>{title}</Heading>
       {each(words, (line) => (
         <Text tone="quiet">{line}</Text>
@@ -132,7 +132,7 @@ function Headline({ loan }: { loan: LoanFacts }) {
           <ServiceLink />
         </>
       )}
-    </>
+    </Stack>
   );
 }
 
@@ -208,7 +208,9 @@ function ResultFoot({ loan, other }: Pick<ResultViewProps, 'loan' | 'other'>) {
     return (
       <Footer>
         <Dock>
-          <ButtonLink href={paths.home}>{text('loan.result.home')}</ButtonLink>
+          <ButtonLink look={loan.withdrawalCode !== null ? 'soft' : 'primary'} href={paths.home}>
+            {text('loan.result.home')}
+          </ButtonLink>
         </Dock>
       </Footer>
     );

@@ -28,7 +28,7 @@ export default function Devices() {
     <>
       <Query read={list} skeleton={<DevicesLoading />}>
         {({ devices }) => (
-          <DevicesView devices={devices} onLogoutOthers={() => setAsking(true)}>
+          <DevicesView devices={devices} isLesser={Boolean(recovery.data?.pending)} onLogoutOthers={() => setAsking(true)}>
             <RecoveryNote recovery={recovery} />
           </DevicesView>
         )}
@@ -72,12 +72,14 @@ export type DevicesViewProps = {
   /** This one first. */
   devices: readonly ListedDevice[];
   onLogoutOthers(): void;
+  /** Something above them is more urgent, and has the filled button. */
+  isLesser?: boolean;
   /** The content above them. */
   children?: ReactNode;
 };
 
 /** My devices, as they are drawn. Where this is the only one there is nothing to log out. */
-export function DevicesView({ devices, onLogoutOthers, children }: DevicesViewProps) {
+export function DevicesView({ devices, onLogoutOthers, isLesser, children }: DevicesViewProps) {
   const text = useText();
   const hasOthers = devices.some((one) => !one.isThis);
   return (
@@ -94,7 +96,9 @@ export function DevicesView({ devices, onLogoutOthers, children }: DevicesViewPr
       {hasOthers && (
         <Footer>
           <Dock consequence={text('devices.out.effect')}>
-            <Button onClick={onLogoutOthers}>{text('devices.out')}</Button>
+            <Button look={isLesser ? 'soft' : 'primary'} onClick={onLogoutOthers}>
+              {text('devices.out')}
+            </Button>
           </Dock>
         </Footer>
       )}

@@ -32,17 +32,21 @@ export function Stack({ gap = 2, children, className, ...rest }: ComponentProps<
   );
 }
 
-/** Parts beside each other, in the middle of the line; `isEven` makes them equally wide, `isWrapping` lets them break. */
+/** Parts beside each other, in the middle of the line or, `isAtTop`, on the first one; `isEven` makes them equally wide, `isWrapping` lets them break. */
 export function Inline({
   gap = 2,
   isEven,
   isWrapping,
+  isAtTop,
   children,
   className,
   ...rest
-}: ComponentProps<'div'> & { gap?: Gap; isEven?: boolean; isWrapping?: boolean }) {
+}: ComponentProps<'div'> & { gap?: Gap; isEven?: boolean; isWrapping?: boolean; isAtTop?: boolean }) {
   return (
-    <div {...rest} className={classes(css.beside, css[`gap${gap}`], isEven && css.even, isWrapping && css.wrapping, className)}>
+    <div
+      {...rest}
+      className={classes(css.beside, css[`gap${gap}`], isEven && css.even, isWrapping && css.wrapping, isAtTop && css.atTop, className)}
+    >
       {children}
     </div>
   );

@@ -18,10 +18,22 @@ export type UploadTileProps = {
   takeLabel: string;
   /** Where no picture is shown. */
   icon?: 'id' | 'camera' | 'document';
+  /** Lesser ways, under the words for the camera. */
+  actions?: ReactNode;
 };
 
 /** One picture to send: take it, watch it go, take it again. */
-export function UploadTile({ title, state, picture, percent = 0, stateText, onTake, takeLabel, icon = 'camera' }: UploadTileProps) {
+export function UploadTile({
+  title,
+  state,
+  picture,
+  percent = 0,
+  stateText,
+  onTake,
+  takeLabel,
+  icon = 'camera',
+  actions,
+}: UploadTileProps) {
   return (
     <div className={classes(css.tile, state === 'failed' && css.failed)}>
       <button type="button" className={css.view} onClick={onTake} aria-label={`${title}: ${takeLabel}`}>
@@ -39,6 +51,7 @@ export function UploadTile({ title, state, picture, percent = 0, stateText, onTa
           {takeLabel}
         </span>
       )}
+      {actions && <div className={css.actions}>{actions}</div>}
     </div>
   );
 }

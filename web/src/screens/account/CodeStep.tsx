@@ -63,7 +63,7 @@ export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, 
         {note}
         <CodeField label={text('account.code')} name="code" value={code} onChange={onCode} onFull={done} error={error} />
         {picture && <PictureCode picture={picture} />}
-        <Inline>
+        <Inline isAtTop>
           <Icon name="clock" size="s" />
           <Text size="s">
             {text('account.register.noCode')}{' '}

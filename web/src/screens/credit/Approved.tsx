@@ -64,7 +64,7 @@ export function ApprovedView({ firstName, limitCentavos, borrowableCentavos, off
               <Words size="s">{text('credit.approved.left', { amount: formatPesos(borrowableCentavos, { drop00: true }) })}</Words>
             </div>
             {each(pointsOf(text, offer), (point) => (
-              <Inline>
+              <Inline isAtTop>
                 <Icon name="check" size="s" />
                 <Words as="span" size="s">
                   {point}

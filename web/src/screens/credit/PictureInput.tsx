@@ -4,18 +4,17 @@ import { fieldId } from '#/client/write.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
-import { Inline, Stack } from '#/ui/Layout.tsx';
+import { Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Text as Words } from '#/ui/Text.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import { UploadTile } from '#/ui/UploadTile.tsx';
-import css from './PictureInput.module.css';
 import type { Purpose } from './takenPictures.ts';
 import type { Inputs, PictureWork } from './usePicture.ts';
 
 type Props = { purpose: Purpose; picture: PictureWork; error: string | undefined };
 
-/** One photo: the tile opens the camera, the words under it the phone's files. */
+/** One photo: the tile opens the camera, the last words in it the phone's files. */
 export function PictureInput({ purpose, picture, error }: Props) {
   const text = useText();
   const camera = useRef<HTMLInputElement>(null);
@@ -49,24 +48,26 @@ export function PictureInput({ purpose, picture, error }: Props) {
         stateText={useStateText(picture)}
         takeLabel={text(canRetry ? 'credit.id.again' : src || sentAt ? 'credit.id.retake' : 'credit.id.take')}
         onTake={() => (canRetry ? retry() : openCamera())}
+        actions={
+          <>
+            {!isMoving && <PictureAction title={title} words={text('credit.id.fromFiles')} onClick={inputs.files} />}
+            {canRetry && <PictureAction title={title} words={text('credit.id.retake')} onClick={openCamera} />}
+            {state === 'sending' && <PictureAction title={title} words={text('credit.id.cancel')} onClick={cancel} />}
+          </>
+        }
       />
       {error && (
         <Words size="s" tone="bad">
           {error}
         </Words>
       )}
-      <Inline gap={3} isWrapping className={css.actions}>
-        {!isMoving && <PictureAction title={title} words={text('credit.id.fromFiles')} onClick={inputs.files} />}
-        {canRetry && <PictureAction title={title} words={text('credit.id.retake')} onClick={openCamera} />}
-        {state === 'sending' && <PictureAction title={title} words={text('credit.id.cancel')} onClick={cancel} />}
-      </Inline>
       <input {...shared} ref={camera} name={purpose} capture={purpose === 'idFront' ? 'environment' : 'user'} />
       <input {...shared} ref={files} name={`${purpose}File`} />
     </Stack>
   );
 }
 
-/** A lesser way under the tile. */
+/** A lesser way in the tile. */
 function PictureAction({ title, words, onClick }: { title: string; words: string; onClick(): void }) {
   return (
     <Words size="s">

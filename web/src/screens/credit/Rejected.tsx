@@ -50,7 +50,7 @@ export function RejectedView(props: RejectedProps) {
           <Stack gap={2}>
             <Heading level={2}>{text('credit.rejected.help')}</Heading>
             {each(helpOf(text, reasonGroup), (line) => (
-              <Inline>
+              <Inline isAtTop>
                 <Icon name="check" size="s" />
                 <Words as="span" size="s">
                   {line}

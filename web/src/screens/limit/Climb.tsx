@@ -28,7 +28,7 @@ export function Climb({ loans }: { loans: Loans }) {
         <ClimbPicture loans={loans} />
         <Stack gap={2}>
           {each([...lines, { icon: 'plus' as const, words: text('limit.climb.next') }], ({ icon, words }) => (
-            <Inline>
+            <Inline isAtTop>
               <Icon name={icon} size="s" />
               <Text as="span" size="s">
                 {words}

@@ -167,7 +167,7 @@ function Needs({ quota: { offerCentavos, nextStep, obstacle, loansToGo } }: { qu
       <Stack gap={2}>
         <Heading level={2}>{text('limit.need')}</Heading>
         {each(lines, ({ icon, words }) => (
-          <Inline>
+          <Inline isAtTop>
             <Icon name={icon} size="s" />
             <Words as="span" size="s">
               {words}

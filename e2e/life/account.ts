@@ -59,7 +59,7 @@ export async function giveAgain(page: Page, { password }: Person, { wrongFirst =
   const sheet = page.getByRole('dialog', { name: 'Is it you?' });
   const give = async (text: string) => {
     await sheet.getByRole('textbox', { name: 'Password' }).fill(text);
-    await sheet.getByRole('button', { name: 'Go on' }).click();
+    await sheet.getByRole('button', { name: 'Continue' }).click();
   };
   if (wrongFirst) {
     await give('ibang salita');

@@ -44,7 +44,7 @@ export async function beginWithId(page: Page, person: Person): Promise<void> {
   await page.getByLabel('ID type').selectOption('UMID');
   await photo(page, 'idFrontFile');
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(1);
-  await page.getByRole('button', { name: 'Save and go on' }).click();
+  await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page).toHaveURL(/\/credit$/);
   await expect(page.getByRole('img', { name: 'Your ID' })).toBeVisible();
   await page.getByLabel('First name').fill(person.first);

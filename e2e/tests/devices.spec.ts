@@ -155,7 +155,7 @@ test('1003 on every page that asks the server leads to the login, which knows th
     await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43))); // a token that the server does not know
     await page.goto(path);
     if (path === '/changePassword') {
-      await page.getByLabel('Present password').fill(person.password);
+      await page.getByLabel('Current password').fill(person.password);
       await page.getByRole('textbox', { name: 'New password' }).fill('ulan sa bubong');
       await page.getByLabel('The same password again').fill('ulan sa bubong');
       await page.getByRole('button', { name: 'Save password' }).click();

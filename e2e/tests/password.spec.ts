@@ -42,16 +42,16 @@ test('change password: the present one, the new one twice; the other phone is lo
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await page.getByRole('link', { name: 'Change password' }).click();
   await expect(page).toHaveURL(/\/changePassword/);
-  await page.getByLabel('Present password').fill('something else');
+  await page.getByLabel('Current password').fill('something else');
   await newPassword(page, next, 'another thing');
   await expect(page.getByText('Password doesnt match please try again')).toBeVisible();
   await newPassword(page, 'mahalkita123');
   await expect(page.getByText('This password is easy to guess.')).toBeVisible();
   await newPassword(page, next);
   await expect(page.getByText('The password is wrong.')).toBeVisible();
-  await page.getByLabel('Present password').fill(person.password);
+  await page.getByLabel('Current password').fill(person.password);
   await newPassword(page, person.password);
-  await expect(page.getByText('This is your present password.')).toBeVisible();
+  await expect(page.getByText('This is your current password.')).toBeVisible();
   await newPassword(page, next);
   await expect(page.getByText('Your password is changed. Other phones are logged out.')).toBeVisible();
   await expect(page).toHaveURL(/\/my/);
@@ -72,7 +72,7 @@ test('forgot password: number, code, new password; every phone is logged out', a
   await newPassword(page, next, 'another thing');
   await expect(page.getByText('Password doesnt match please try again')).toBeVisible();
   await newPassword(page, person.password);
-  await expect(page.getByText('This is your present password.')).toBeVisible();
+  await expect(page.getByText('This is your current password.')).toBeVisible();
   await newPassword(page, next);
   await expect(page.getByText('Your new password is saved. Log in with it.')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);

@@ -54,7 +54,7 @@ export const entries: Entry[] = [
   forgot('password', () => <PasswordStep {...password} />),
   forgot('passwords differ', () => <PasswordStep {...password} startErrors={{ confirm: 'account.newPassword.differs' }} />),
   forgot('password too easy', () => <PasswordStep {...password} refusal="This password is easy to guess. Please choose another one." />),
-  forgot('present password', () => <PasswordStep {...password} refusal="This is your present password. Choose another one." />),
+  forgot('present password', () => <PasswordStep {...password} refusal="This is your current password. Choose another one." />),
   forgot('saving', () => <PasswordStep {...password} isBusy />),
   forgot('ID number', () => <IdStep {...id} />),
   forgot('ID number missing', () => <IdStep {...id} startWrong />),
@@ -104,7 +104,7 @@ export const entries: Entry[] = [
     <ChangePasswordView {...change} refused={said({ password: 'This password is easy to guess. Please choose another one.' })} />
   )),
   changing('present one again', () => (
-    <ChangePasswordView {...change} refused={said({ password: 'This is your present password. Choose another one.' })} />
+    <ChangePasswordView {...change} refused={said({ password: 'This is your current password. Choose another one.' })} />
   )),
   changing('saving', () => <ChangePasswordView {...change} isBusy />),
 ];

@@ -214,15 +214,7 @@ function Payment({ form, kind, today }: PartProps & { kind: string; today: Day }
       )}
       <FormField of={form} name="paidOn" as={TextField} type="date" max={today} label={text('cases.paidOn')} />
       <FormField of={form} name="amount" as={TextField} inputMode="decimal" autoComplete="off" before="₱" label={text('cases.amount')} />
-      <FormField
-        of={form}
-        name="reference"
-        as={TextField}
-        autoComplete="off"
-        maxLength={60}
-        label={text('cases.reference')}
-        hint={text('cases.referenceHint')}
-      />
+      <FormField of={form} name="reference" as={TextField} autoComplete="off" maxLength={60} label={text('cases.referenceOptional')} />
     </>
   );
 }

@@ -95,14 +95,14 @@ export function VerifyView({ result, busy, codeError, onFile, onCode }: VerifyVi
           spellCheck={false}
         />
         <SubmitButton look="soft" isBusy={busy === 'code'}>
-          {text('verify.check')}
+          {text(busy === 'code' ? 'verify.checking' : 'verify.check')}
         </SubmitButton>
         <Note tone="plain">{text('verify.nothing')}</Note>
       </Page>
       <Footer>
         <Dock>
           <Button isPainted={!isReady} isBusy={busy === 'file'} onClick={() => files.current?.click()}>
-            {text('verify.choose')}
+            {text(busy === 'file' ? 'verify.checking' : 'verify.choose')}
           </Button>
         </Dock>
       </Footer>

@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { askCode } from '@sandali/server/sandbox/life.ts';
+import { setTextSize } from '../gallery/galleryPage.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { loggedIn } from '../life/session.ts';
 import { askedOf, hostAnswers, installShell } from '../native/shell.ts';
@@ -30,7 +31,13 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
   await expect(page).not.toHaveURL(/show=/);
   await page.getByRole('button', { name: 'Full screen' }).click();
   await expect(whole).toBeVisible();
-  await whole.getByRole('button', { name: 'Close' }).click();
+  // With large text the code is higher than the window: it begins under the way out, and not behind it.
+  await setTextSize(page, 48);
+  const close = whole.getByRole('button', { name: 'Close' });
+  const [foot, head] = await Promise.all([close.boundingBox(), whole.getByText('Pay exactly').boundingBox()]);
+  expect(head?.y).toBeGreaterThanOrEqual((foot?.y ?? 0) + (foot?.height ?? 0));
+  await setTextSize(page, 16);
+  await close.click();
 
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Share as a picture' }).click();

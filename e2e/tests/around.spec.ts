@@ -5,7 +5,7 @@ import { expect, test } from './fixture.ts';
 test('back goes one step in history, and home where there is none', async ({ page }) => {
   await loggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
-  await page.getByRole('link', { name: /Banks and e-wallets/ }).click();
+  await page.getByRole('link', { name: /Banks and e.wallets/ }).click();
   await expect(page).toHaveURL(/\/banklist/);
   const arrow = page.getByRole('button', { name: 'Back' });
   await arrow.click();

@@ -152,7 +152,7 @@ test('pages slide with the direction of history, and tabs stand still, also when
   await at(/\/wealth/);
   await bar.getByRole('link', { name: 'My' }).click();
   await at(/\/my/);
-  await page.getByRole('link', { name: /Banks and e-wallets/ }).click();
+  await page.getByRole('link', { name: /Banks and e.wallets/ }).click();
   await at(/\/banklist/);
   await expect.poll(() => slides(page)).toEqual(forward); // and nothing from the two tabs before it
   await page.goBack();
@@ -200,7 +200,7 @@ test('in a browser without view transitions pages slide the same ways, tabs stan
   await loggedIn(page, aprub, '/my');
   const ran = () => page.evaluate(() => [...(window as never as { slides: string[] }).slides].sort());
   await slides(page);
-  await page.getByRole('link', { name: /Banks and e-wallets/ }).click();
+  await page.getByRole('link', { name: /Banks and e.wallets/ }).click();
   await expect(page).toHaveURL(/\/banklist/);
   await expect.poll(ran).toEqual(['slide-in-right', 'slide-out-left']);
   await slides(page);
@@ -216,7 +216,7 @@ test('in a browser without view transitions pages slide the same ways, tabs stan
   expect(await page.evaluate(() => document.startViewTransition)).toBeUndefined();
   expect(await slides(page)).toEqual([]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.getByRole('link', { name: /Banks and e-wallets/ }).click();
+  await page.getByRole('link', { name: /Banks and e.wallets/ }).click();
   await expect(page).toHaveURL(/\/banklist/);
   await expect(page.getByRole('button', { name: 'Back' })).toBeVisible();
   expect(await slides(page)).toEqual([]);

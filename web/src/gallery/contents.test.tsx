@@ -13,7 +13,7 @@ test.each([
   ['orders list bills and overdue ones', 'Orders: overdue, soon, later', /Overdue Loan of ₱60,000 2 days overdue .*Later Loan of ₱70,000/],
   ['orders without a loan', 'Orders: empty', /Calm waters You owe nothing\./],
   ['orders count what is overdue and due soon', 'Orders: overdue, soon, later', /1 overdue 1 due soon/],
-  ['my leads to banks and wallets', 'My: full', /Banks and e-wallets BDO, GCash/],
+  ['my leads to banks and wallets', 'My: full', /Banks and e.wallets BDO, GCash/],
   ['my leads to coupons', 'My: full', /Coupons 3 3 unused coupons/],
   ['my has online customer service', 'My: customer service', /Write on Messenger A person answers during service hours/],
   ['my has the link to Facebook', 'My: full', /Follow us on Facebook/],

@@ -12,7 +12,7 @@ export type OutcomeProps = {
 export function Outcome({ startLabel, start, endLabel, end }: OutcomeProps) {
   return (
     <dl className={css.outcome}>
-      <div>
+      <div className={css.start}>
         <dt className={css.label}>{startLabel}</dt>
         <dd className={css.value}>{start}</dd>
       </div>

@@ -74,7 +74,7 @@ const judged = new Map([...sources].filter(([at]) => !isTidy(at))); // the rules
 /** What every part gets has what every part sends; a list of checks names the shape of its parts; icons are joined to the set by what imports them. */
 const circlesOfTypes = [
   ...['app-context', 'ctx', 'notices'].map((name) => `server/src/context/${name}.ts`),
-  ...['books-ledger', 'books-returns', 'books'].map((name) => `server/src/ledger/${name}.ts`),
+  ...['books-company', 'books-ledger', 'books-loans', 'books-returns', 'books'].map((name) => `server/src/ledger/${name}.ts`),
   ...['icons', 'moreIcons', 'plainIcons'].map((name) => `web/src/ui/${name}.ts`),
 ];
 

@@ -127,3 +127,21 @@ test('the database waives less than a peso, of a loan that is repaid by it, and 
   ]);
   await app.owner.db.updateTable('bills').set({ remainder_centavos: 50n }).where('loan_id', '=', loanId).execute();
 });
+
+test.each([1, 50, 99, 100, 101])(
+  'a return of which %i centavos are missing can be paid, and what is more than them comes back',
+  async (missing) => {
+    const { anna, loanId, code } = await owes();
+    const toReturn = async () => (await anna.client.must(billDetail, { loanId })).coolingOff?.amountCentavos ?? 0;
+    await bookPayments(await pay(code, (await toReturn()) - missing));
+    const asked = Math.max(missing, 1 * peso);
+    expect(await toReturn()).toBe(asked);
+    expect(await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' })).toMatchObject({
+      outcome: 'codeAsked',
+      amountCentavos: asked,
+    });
+    await bookPayments(await pay(code, asked));
+    expect(await billRow(loanId)).toMatchObject({ settled_as: 'cooledOff', remainder_centavos: 0n });
+    expect([await used(anna), await refundable(anna)]).toEqual([0, asked - missing]);
+  },
+);

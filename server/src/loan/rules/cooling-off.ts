@@ -1,7 +1,16 @@
 // Returning a loan after its payout (docs/decisions/0015): the borrower pays back what arrived, and nothing else is owed.
 import { factsAsOf } from '@sandali/contract/accrualFacts.ts';
 import { addDays, addWorkingDays, compareDays, type Day, daysBetween, type Holidays } from '@sandali/contract/day.ts';
-import { type Centavos, lessCentavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import {
+  type Centavos,
+  centavos,
+  lessCentavos,
+  maxCentavos,
+  minCentavos,
+  subtractCentavos,
+  sumCentavos,
+  zeroCentavos,
+} from '@sandali/contract/money.ts';
 import { owed, paidSoFar } from '@sandali/contract/owed.ts';
 import { inOrder, lessMoney, type SourcedMoney } from './absorb.ts';
 import type { BillFacts, BillTerms } from './bill.ts';
@@ -19,9 +28,16 @@ export function isCoolingOffOpen(facts: BillFacts, day: Day, holidays: Holidays)
   return isInWindow && factsAsOf(facts, day).extensions.length === 0;
 }
 
-/** What is still to be returned on a day: the arrival amount less what was paid already; 0 where that is more. */
+/** A peso: the minimum of every channel. */
+const leastReturned = centavos(100);
+
+/**
+ * What is still to be returned on a day: the arrival amount less what was paid already; 0 where that is more. Where less than a peso is missing it is a
+ * peso, since no channel takes less, and what is more than the arrival amount is the borrower's (docs/decisions/0032).
+ */
 export function coolingOffAmount(facts: BillFacts, day: Day): Centavos {
-  return lessCentavos(facts.arrivalCentavos, paidSoFar(facts, day).totalCentavos);
+  const missing = lessCentavos(facts.arrivalCentavos, paidSoFar(facts, day).totalCentavos);
+  return missing > 0 ? maxCentavos(missing, leastReturned) : missing;
 }
 
 type CoolingOffOffer = {

@@ -168,8 +168,13 @@ test('one centavo too little, or a millisecond too late, is no return', async ()
   await bookPayments(await pay(code, 59_390 * peso - 1));
   expect((await detail(anna, loanId)).bill.state).not.toBe('cooledOff');
   const { endsOn, amountCentavos } = (await detail(anna, loanId)).coolingOff as { endsOn: string; amountCentavos: number };
-  expect(amountCentavos).toBe(1);
-  expect((await anna.client.ask(billCancel, { loanId })).name).toBe('channelLimit');
+  // No channel takes a centavo: a peso is asked for (docs/decisions/0032).
+  expect(amountCentavos).toBe(1 * peso);
+  const { catalogue } = app.context;
+  const limits = { minimumCentavos: centavos(2 * peso) };
+  app.context.catalogue = { ...catalogue, repaymentChannels: catalogue.repaymentChannels.map((one) => ({ ...one, ...limits })) };
+  expect(await anna.client.ask(billCancel, { loanId })).toMatchObject({ name: 'channelLimit', message: expect.stringContaining('₱2') });
+  app.context.catalogue = catalogue;
   await toMidnightAfter(endsOn);
   await bookPayments(await pay(code, 1_00));
   expect((await billRow(loanId)).settled_as).toBeNull();

@@ -98,7 +98,7 @@ test('a loan is returned at the kiosk: paid what had arrived, and nothing is owe
   await page.getByRole('link', { name: 'Pay ₱60,000.00 today' }).click();
   await expect(page.getByRole('radio', { name: /^All of it/ })).toBeChecked();
   await page.goBack();
-  await page.getByRole('link', { name: 'Return the loan' }).click();
+  await page.getByRole('link', { name: 'Return the loan', exact: true }).click();
   await comes(page.getByText('This returns your loan.'));
   await payAtKiosk(page, code);
   await comes(page.getByText('Returned. You owe nothing.'));

@@ -2,12 +2,12 @@
 import * as os from 'node:os';
 import type { Database } from '@sandali/server/db/database.ts';
 import { type Say, type Undo, withUndo } from '../command.ts';
-import { type CallName, listNames } from '../server/calls.ts';
+import { type CallName, otherNames } from '../server/calls.ts';
 import { openDriver, openGenerator, type Window } from '../server/driver.ts';
 import { here, openSide, type Server, type Side } from '../server/side.ts';
 import { type Closed, closeNextDay, grow, type Made, openBillsOf, ownerOf } from './side.ts';
 
-export const measured = ['home', 'bills', 'bill', ...listNames, 'quote', 'apply', 'webhook'] as const satisfies readonly CallName[];
+export const measured = ['home', 'bills', 'bill', ...otherNames, 'quote', 'apply', 'webhook'] as const satisfies readonly CallName[];
 export type Measured = (typeof measured)[number];
 export type Options = { borrowers: readonly number[]; rounds: number; seconds: number };
 /** Tables read from end to end, by how often. */

@@ -195,6 +195,8 @@ async function moveSequences(client: pg.PoolClient): Promise<void> {
 
 /** The gateway's settlement reports of the days that are over say of every copy what the books say. */
 async function reportMovements(client: pg.PoolClient): Promise<void> {
+  // The copies are not in the statistics yet: for each movement all receipts would be looked through.
+  await client.query('analyze');
   const over = 'm.business_on < (select max(business_on) from gateway_movements)';
   await client.query(
     `insert into settlement_report_lines (gateway, line_id, kind, subject, amount_centavos, currency, happened_at, on_day, read_at)

@@ -23,6 +23,11 @@ export function goalsOf({ sizes }: Found): Goal[] {
     most: mostGrowth,
   }));
   goals.push({
+    name: `p95 of booking at a million, of that at ${first.borrowers}`,
+    value: isWhole && sizes.length > 1 ? last.closed.bookingMs.p95 / first.closed.bookingMs.p95 : null,
+    most: mostGrowth,
+  });
+  goals.push({
     name: 'a day of 200,000 open bills, s',
     value: last.openBills >= dayBills ? daySeconds(last) : null,
     most: mostDaySeconds,
@@ -57,6 +62,10 @@ export function textOf(found: Found, goals: readonly Goal[]): string {
     row('start of the server, s', ({ startSeconds }) => digits(startSeconds, 1)),
     row('memory of the server, MB', ({ peakMegabytes }) => digits(peakMegabytes, 0)),
     ...measured.map((name) => row(`${name}: p50, p95 ms, of the first`, (size) => callOf(found, size, name))),
+    row('booking: p50, p95 ms, of the first', ({ closed: { bookingMs } }) => {
+      const { p50, p95 } = bookingMs;
+      return `${digits(p50, 1)}, ${digits(p95, 1)}, ${digits(p95 / (sizes[0] as Size).closed.bookingMs.p95, 2)}`;
+    }),
     row('open bills of the day', ({ openBills }) => String(openBills)),
     row('its entries', ({ closed }) => String(closed.entries)),
     row('close, seal, verify, s', ({ closed }) =>

@@ -1,5 +1,6 @@
 // A side of the server's bench that has grown: its people are measured among so many others, and its days are closed by workers in this process.
 import * as path from 'node:path';
+import { codeFor, makeCodes, payAt, sendPaymentEvent } from '@sandali/battery/debtors.ts';
 import { type OpenServer, openServer } from '@sandali/battery/server.ts';
 import { askBank, type TestBed } from '@sandali/battery/test-bed.ts';
 import { closeDays, lastClosedDay } from '@sandali/server/closing/closing.ts';
@@ -20,8 +21,12 @@ const livesMade = 5;
 const dayMs = 24 * 60 * 60 * 1000;
 const token = 'growth';
 const sayEach = 10_000;
+/** Centavos, less than anybody owes, and no other payment's sum. */
+const payment = 50_007;
 /** What is done at its hour, but for settlement reports: those of the people's day are at the bank by which they were paid, and a day that was read is compared again in their place. */
 const jobs = ['notice.deliveries', 'reminder.look', 'payouts.alarm', 'review.alarm', 'daily', 'cleanup'] as const;
+/** So many payments are booked one after the other, each of another borrower. */
+const bookings = 60;
 /** How long a worker waits that finds another one at it. */
 const restMs = 10;
 
@@ -31,6 +36,8 @@ export type Closed = {
   sealSeconds: number;
   verifySeconds: number;
   statementSeconds: number;
+  /** From the webhook's job being taken to the commit, the gateway asked in between. */
+  bookingMs: { p50: number; p95: number };
   /** How long somebody who books money waited for those who closed and sealed, at most. */
   longestWaitMs: number;
 };
@@ -105,11 +112,30 @@ export async function closeNextDay(side: Side, owner: Database): Promise<Closed>
       const statementSeconds = await secondsOf(() => trialBalanceOn(db, day, 'booked'));
       const [{ app }] = servers as [OpenServer];
       await lookUntilQuiet(app.context, app.steps);
+      const bookingMs = await bookPayments(bed, side, servers[0] as OpenServer);
       for (const job of jobs) await app.jobs[job]({});
       await compareLastDay(first);
-      return { entries, ...took, verifySeconds, statementSeconds };
+      return { entries, ...took, verifySeconds, statementSeconds, bookingMs };
     });
   });
+}
+
+/** Payments of the side's people are reported by webhooks, and the worker books each. */
+async function bookPayments(bed: TestBed, { people }: Side, server: OpenServer): Promise<Closed['bookingMs']> {
+  const asks = people.slice(-bookings).map((person) => codeFor(server, person, 'remittance', payment));
+  const took: number[] = [];
+  for (const code of await makeCodes(bed, server, asks)) {
+    await sendPaymentEvent(bed, server, await payAt(bed, code, payment));
+    const inbox = server.app.steps.find(({ name }) => name === 'inbox');
+    took.push(1000 * (await secondsOf(async () => await inbox?.run(workCtx(server.app.context)))));
+  }
+  const { rowCount } = await bed.database.pool.query('select from receipts where amount_centavos = $1 and booked_at >= $2', [
+    payment,
+    server.app.context.clocks.now().subtract({ hours: 1 }).toString(),
+  ]);
+  if ((rowCount ?? 0) < took.length) throw new Error(`${rowCount} of ${took.length} payments are booked`);
+  took.sort((a, b) => a - b);
+  return { p50: took[Math.floor(took.length / 2)] as number, p95: took[Math.floor(took.length * 0.95)] as number };
 }
 
 /** Compares the last day whose settlement report is read with the books once more. */

@@ -9,16 +9,18 @@ import { documentList } from '@sandali/contract/document.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, productCal, productList } from '@sandali/contract/loan.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
+import { repaymentApply } from '@sandali/contract/repayment.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
 import type * as clients from '@sandali/server/sandbox/client.ts';
 import type { Person } from './side.ts';
 
 export const callNames = ['config', 'login', 'home', 'bills', 'bill', 'quote', 'apply', 'webhook'] as const;
-/** Other lists, which the bench of growth measures as well. */
+/** Other calls, which the bench of growth measures as well: lists, and a code to pay with. */
 export const listNames = ['products', 'coupons', 'papers', 'notices'] as const;
+export const otherNames = [...listNames, 'code'] as const;
 /** What is compared with a limit. */
 export type LimitedName = (typeof callNames)[number];
-export type CallName = LimitedName | (typeof listNames)[number];
+export type CallName = LimitedName | (typeof otherNames)[number];
 
 /** What a quote answered: the price that an application takes. */
 export type Quoted = { person: Person; quoteId: string; disclosureHash: string };
@@ -35,6 +37,7 @@ export const paths: Record<Exclude<CallName, 'webhook'>, string> = {
   bill: billDetail.path,
   quote: productCal.path,
   apply: loanApply.path,
+  code: repaymentApply.path,
   products: productList.path,
   coupons: voucherList.path,
   papers: documentList.path,
@@ -54,6 +57,7 @@ function inputOf(
   if (name === 'login') return { by: 'password', phone, password, agreementVersion };
   if (name === 'bill') return { loanId };
   if (name === 'coupons') return { userGid: borrowerId };
+  if (name === 'code') return { loanId, channel: 'sevenEleven', amountCentavos: 50_000 };
   if (name === 'quote') return { amountCentavos: 100_000, termDays: 15, channel: 'wallet', accountId, voucherId: null };
   return {};
 }

@@ -22,7 +22,7 @@ export type Window = {
 
 export const connections = 16;
 /** At most so many writes are prepared for a window, which ends with the last of them. */
-const mostWrites: Partial<Record<CallName, number>> = { login: 200, quote: 400, apply: 400, webhook: 4000 };
+const mostWrites: Partial<Record<CallName, number>> = { login: 200, quote: 400, apply: 400, code: 400, webhook: 4000 };
 const idleSliceMs = 200;
 const idleShare = 0.25;
 const idleWithinMs = 15_000;
@@ -127,7 +127,7 @@ export async function openDriver(generator: Generator, side: Side, first: Server
   async function requestsOf(name: CallName, isSealed: boolean, server: Server, count: number): Promise<Uint8Array[]> {
     if (name === 'webhook') return webhooksOf(side.paymentId, (await server.told()).hookToken, count);
     if (name === 'apply') return await writer.applications(await quotes(server, count), isSealed);
-    if (name === 'quote') return await writer.requests(name, nextBorrowers(count), isSealed);
+    if (name === 'quote' || name === 'code') return await writer.requests(name, nextBorrowers(count), isSealed);
     const who = name === 'login' ? Array.from({ length: count }, (_, nth) => readers[nth % readers.length] as Person) : readers;
     return await writer.requests(name, who, isSealed);
   }

@@ -31,7 +31,7 @@ export const accountChecks: readonly Check[] = [
     query: sql`select c.owner_id::text as subject, c.kind || ' ' || c.income_centavos || ' against ' || coalesce(l.given, 0) as detail from ledger_accounts c
       left join lateral (select -sum(l.amount_centavos) as given from ledger_entries e join ledger_lines l on l.entry_id = e.id
         join public.ledger_accounts a on a.id = l.account_id and a.charge_kind = c.kind where e.loan_id = c.owner_id) l on true
-      where c.income_centavos <> coalesce(l.given, 0)
+      where c.income_centavos is not null and c.income_centavos <> coalesce(l.given, 0)
       union all select c.owner_id::text, l.kind || ' ' || l.moved from ledger_accounts c
       join lateral (select a.kind, sum(l.amount_centavos) as moved from ledger_entries e join ledger_lines l on l.entry_id = e.id
         join public.ledger_accounts a on a.id = l.account_id and a.charge_kind = c.kind where e.loan_id = c.owner_id

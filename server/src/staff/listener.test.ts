@@ -192,7 +192,7 @@ test('a body that is too large or no JSON is refused', async () => {
 });
 
 test('the ledger is checked and reported', async () => {
-  expect((await act('ledger/check', {})).body.data).toEqual({ breaks: [] });
+  expect((await act('ledger/check', {})).body.data).toEqual({ breaks: [], next: null });
   expect((await act('ledger/trial-balance', {})).body.data).toMatchObject({ by: 'booked', isChained: false });
 });
 

@@ -14,7 +14,7 @@ export const zCoolingOff = v.object({
   isAsked: v.boolean(),
   /** The last Manila day on which the money counts. */
   endsOn: zDay,
-  /** What is still to be returned: the arrival amount less what was paid; at least a peso, the minimum of every channel, where anything is missing. */
+  /** What is still to be returned: the arrival amount less what was paid; at least a peso, since no channel takes less, where anything is missing. */
   amountCentavos: zCentavos,
   /** What returning costs less than settling the bill today. */
   savedCentavos: zCentavos,

@@ -101,11 +101,12 @@ test('a price that nobody took goes 30 days after it ended; one that became a lo
   expect(await left()).toEqual([signed]);
 });
 
-test('a session goes 365 days after it ended, and an attempt to send 90 days after it began; what is open, and what nobody knows, stays', async () => {
+test('a session goes 365 days after it ended, by itself too, and an attempt to send 90 days after it began; what nobody knows stays', async () => {
   await app.person();
   const days = (count: number) => `'${app.clocks.wall().subtract({ hours: 24 * count })}'::timestamptz`;
   await app.owner.pool.query(`insert into sessions select (jsonb_populate_record(s, jsonb_build_object('token_hash', '\\x' || md5(n::text), 'ended_at', ends,
-      'opened_at', ${days(400)}))).* from sessions s, (values (366, ${days(366)}), (364, ${days(364)}), (0, null)) as t (n, ends)
+      'opened_at', began, 'last_seen_at', began))).* from sessions s, (values (1, ${days(400)}, ${days(366)}), (2, ${days(399)}, ${days(364)}),
+      (3, ${days(398)}, null), (4, ${days(394)}, null), (5, ${days(2)}, null)) as t (n, began, ends)
     where s.token_hash = (select token_hash from sessions limit 1);
     begin; set local session_replication_role = replica;
     insert into message_attempts (message_id, number, gateway, asked_at, answered_at, outcome, gateway_id)
@@ -114,8 +115,8 @@ test('a session goes 365 days after it ended, and an attempt to send 90 days aft
   await app.app.jobs.cleanup({});
   const { rows: left } =
     await app.owner.pool.query(`select array(select number from message_attempts where gateway = 'of this test' order by 1) as attempts,
-    array(select case when ended_at is null then 0 else 364 end from sessions where opened_at = ${days(400)} order by 1) as sessions`);
-  expect(left).toEqual([{ attempts: [3, 4], sessions: [0, 364] }]);
+    array(select n from generate_series(1, 5) n where exists (select from sessions where token_hash = decode(md5(n::text), 'hex')) order by 1) as sessions`);
+  expect(left).toEqual([{ attempts: [3, 4], sessions: [2, 4, 5] }]);
   await app.owner.pool.query("delete from message_attempts where gateway = 'of this test'");
 });
 

@@ -57,6 +57,7 @@ test.each([
   `update bills set due_on = due_on + 1, charged_to = charged_to - 30`,
   `update loans set state = 'failed'`,
   `update payouts set amount_centavos = amount_centavos + 1, state = 'failed'`,
+  `update bills set borrower_id = gen_random_uuid()`,
   'update payment_allocations set amount_centavos = amount_centavos + 1',
   'delete from loan_state_changes',
   `insert into lending_days (day, lent_centavos) select distinct (signed_at at time zone 'Asia/Manila')::date, 1 from loans`,

@@ -18,7 +18,7 @@ export const returnChecks: readonly Check[] = [
     invariant:
       'what a payoff earned is gone where its loan was returned or came back: the step of the limit, and the coupon where nothing was repaid',
     query: sql`select g.loan_id::text as subject, 'a step of the limit of a loan that is ' || b.settled_as as detail from earned_limit_increases g
-        join bills b on b.loan_id = g.loan_id and b.settled_as in ('cooledOff', 'void')
+        join lateral (select settled_as from public.bills where loan_id = g.loan_id offset 0) b on b.settled_as in ('cooledOff', 'void')
         where not exists (select from reversed_limit_increases t where t.loan_id = g.loan_id)
       union all select v.id::text, 'a coupon for a loan repaid' from coupons v
         where v.occasion = 'firstRepayment' and v.granted_by = 'catalogue' and v.voided_at is null

@@ -62,8 +62,8 @@ export type BookPiece = { breaks: Break[]; next: BookPlace | null };
  * those of a piece.
  */
 export async function* booksInPieces(read: Read, from: BookPlace | null, most = Number.POSITIVE_INFINITY): AsyncGenerator<BookPiece> {
-  // Until the transaction ends: for a long day all lines ever posted would be read instead of each entry's.
-  await sql`select set_config('enable_seqscan', 'off', true)`.execute(read);
+  // Until the transaction ends: for a long day all lines ever posted would be read instead of each entry's, and it may take longer than a call.
+  await sql`select set_config('enable_seqscan', 'off', true), set_config('statement_timeout', '240s', true)`.execute(read);
   if (!from) yield { breaks: await findBreaks(read, companyChecks), next: firstPlace };
   for (let place: BookPlace | null = from ?? firstPlace; place; ) {
     const one: BookPiece = await pieceAt(read, place, most);

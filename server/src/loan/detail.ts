@@ -14,7 +14,7 @@ import { isStoppable, loanPayoutPart, pickupFrom, routeFrom } from '#/payout/pay
 import {
   type AccountShort,
   accountListParts,
-  accountsShortFrom,
+  accountShortIn,
   arrivalExpected,
   routeFor,
   usualArrival,
@@ -106,7 +106,7 @@ type ExpectedArrival = { arrival: Arrival | null; expectedBy: Instant | null; he
  */
 export async function expectedArrivalOf(ctx: BorrowerCtx, loan: LoanRecord, way: LoanWay): Promise<ExpectedArrival> {
   if (!onItsWay.includes(loan.state)) return { arrival: null, expectedBy: null, heldUntil: null };
-  const account = (await accountsShortFrom(ctx.app, way)).find(({ accountId }) => accountId === loan.account_id) ?? null;
+  const account = loan.account_id ? await accountShortIn(ctx.app, way, loan.account_id) : null;
   const held = heldUntil(ctx, loan, { account, holds: way.holds });
   const until = held && wireInstant(held);
   const when = whenOf({ ...ctx, now: held ?? ctx.now }, loan.channel as PayoutChannel);

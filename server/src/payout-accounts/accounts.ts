@@ -66,7 +66,8 @@ export async function listed(
   kinds: readonly AccountKind[],
 ): Promise<PayoutAccount[]> {
   const known = await knownIn(app, read);
-  return read.accounts.map((account) => accountFromRead(app, { account, ...known })).filter(({ kind }) => kinds.includes(kind));
+  const wanted = read.accounts.filter(({ row }) => kinds.some((kind) => kind === row.kind));
+  return wanted.map((account) => accountFromRead(app, { account, ...known }));
 }
 
 /** One account, or null where this borrower has none of that id. */

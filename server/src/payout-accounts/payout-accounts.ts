@@ -20,6 +20,7 @@ export {
   accountForPayout,
   accountShort,
   accountShortFrom,
+  accountShortIn,
   accountsShort,
   accountsShortFrom,
   expectedOn,

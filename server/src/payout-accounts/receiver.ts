@@ -44,7 +44,13 @@ export async function accountsShortFrom(app: AppContext, read: FactsOf<typeof ac
   return (await listed(app, read, bothKinds)).map(short);
 }
 
-/** And one of them. */
+/** And one by its id; null where it is none of them. */
+export async function accountShortIn(app: AppContext, read: FactsOf<typeof accountListParts>, id: string): Promise<AccountShort | null> {
+  const [account] = await accountsShortFrom(app, { ...read, accounts: read.accounts.filter(({ row }) => row.id === id) });
+  return account ?? null;
+}
+
+/** The one that was read alone. */
 export function accountShortFrom(app: AppContext, read: Parameters<typeof accountFromRead>[1]): AccountShort {
   return short(accountFromRead(app, read));
 }

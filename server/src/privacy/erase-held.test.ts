@@ -1,4 +1,5 @@
 // What the law holds of a deleted account goes by itself when five years are over, and not a day before.
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate } from '@sandali/contract/cases.ts';
 import { dataDelete, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
@@ -118,6 +119,24 @@ test('the day after the fifth year all that names the person is gone, sums and b
   expect(await requests.execute()).toEqual([{ outcome: 'done', answered_by: 'retention' }]);
   const row = app.db.selectFrom('audit_log').select(['who', 'detail']).where('act', '=', 'accountErased').where('subject', '=', annas);
   expect(await row.executeTakeFirstOrThrow()).toMatchObject({ who: 'retention', detail: { heldUntil: until.toString() } });
+});
+
+test('less than a peso can be sent nowhere, and holds no account', async () => {
+  for (const [over, isHeld] of [
+    [99, false],
+    [100, true],
+  ] as const) {
+    const { anna, loanId } = await money.debtor(8);
+    const { code } = await money.codeFor(anna, loanId);
+    const { bill } = await anna.client.must(billDetail, { loanId });
+    await money.bookPayments(await money.pay(code, bill.currentDue.owedCentavos + over));
+    const { deletion } = await anna.client.must(dataQuery, {});
+    expect([deletion.money, deletion.heldUntil === null]).toEqual(isHeld ? ['kept', true] : [null, false]);
+    const { rows } = await sql<{
+      held: boolean;
+    }>`select is_held_by_law(${await gidOf(anna)}, ${app.today().add({ years: 9 }).toString()}::date) as held`.execute(app.db);
+    expect(rows).toEqual([{ held: isHeld }]);
+  }
 });
 
 test('an account that has money here is held, and five years from the last day in its books', async () => {

@@ -137,13 +137,13 @@ export async function lastReconciledDay(read: Read, gateway: string): Promise<Te
 }
 
 /**
- * The first day not after `to` whose settlement report is not read of a gateway, from the first that was read, or on which an order left for it or money came by it;
+ * The first day not after `to` whose settlement report is not read of a gateway, from the first that was read, or on which it paid an order or money came by it;
  * null where there is none. Days may be read out of their order: none is passed over.
  */
 export async function firstUnreadDay(read: Read, gateway: string, to: Temporal.PlainDate): Promise<Temporal.PlainDate | null> {
   const { rows } = await sql<{ day: Temporal.PlainDate | null }>`
     select min(s.day::date) as day from generate_series(coalesce((select min(day) from reconciled_days where gateway = ${gateway}), least(
-        (select min((sent_at at time zone 'Asia/Manila')::date) from payouts where gateway = ${gateway} and sent_at is not null),
+        (select min((paid_at at time zone 'Asia/Manila')::date) from payouts where gateway = ${gateway} and paid_at is not null),
         (select min(value_on) from receipts where gateway = ${gateway}),
         -- Each by the beginning of an index: what nobody can name counts where the books begin with it.
         (select m.business_on from (select * from gateway_movements order by business_on limit 1) m where ${isOf(gateway)})

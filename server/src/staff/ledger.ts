@@ -55,7 +55,7 @@ export const ledgerCommands: StaffCommand[] = [
         {
           none: 'The books hold, as far as they were looked at.',
           lines: ({ next }) => [next ? `Not all was looked at. More: ledger check --after ${next}` : 'They were looked at to the end.'],
-          isWell: (data) => data.breaks.length === 0,
+          isWell: ({ breaks, next }) => breaks.length === 0 && next === null,
         },
       ),
   }),

@@ -89,15 +89,19 @@ comment on table sessions is 'Logins: a token, by its hash, on a device of a bor
 create index sessions_of_borrower on sessions (borrower_id) where ended_at is null;
 create index sessions_of_device on sessions (borrower_id, device_id);
 create index sessions_by_end on sessions (ended_at) where ended_at is not null;
+create index sessions_by_opening on sessions (opened_at) where ended_at is null;
 create trigger sessions_need_an_account before insert on sessions for each row execute function require_account();
 comment on trigger sessions_need_an_account on sessions is 'An erased account takes nothing in.';
 
--- Deletes sessions that ended before an instant, at most `most`: the serving role has no other way, so that none that is open goes. @returns how many.
+-- Deletes sessions that ended before an instant, at most `most`: the serving role has no other way, so that none that is open goes. One that nobody ended has ended after 30
+-- days (`sessionLifeMs`). @returns how many.
 create function forget_sessions(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   forgotten integer;
 begin
+  update sessions set ended_at = opened_at + interval '30 days' where token_hash in (select s.token_hash from sessions s
+    where s.ended_at is null and s.opened_at < before - interval '30 days' order by s.opened_at limit most);
   delete from sessions where token_hash in (select s.token_hash from sessions s where s.ended_at < before order by s.ended_at limit most);
   get diagnostics forgotten = row_count;
   return forgotten;

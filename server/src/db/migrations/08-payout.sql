@@ -70,7 +70,7 @@ create index payouts_uncollected on payouts (collect_until) where ready_at is no
 -- What waits is counted by its gateway, so that one which is not configured any more is seen.
 create index payouts_open_by_gateway on payouts (gateway) where state in ('ready', 'sent', 'unknown');
 -- From which day the settlement reports of a gateway are read. By days, of which many rows share one: a tenth of an index by times.
-create index payouts_by_gateway_day on payouts (gateway, ((sent_at at time zone 'Asia/Manila')::date)) where sent_at is not null;
+create index payouts_by_gateway_day on payouts (gateway, ((paid_at at time zone 'Asia/Manila')::date)) where paid_at is not null;
 
 create function payouts_move() returns trigger language plpgsql as $$
 begin

@@ -194,8 +194,8 @@ end $$;
 revoke all on function erase_borrower(uuid, timestamptz, text) from public;
 grant execute on function erase_borrower(uuid, timestamptz, text) to sandali_app;
 
--- Whether the records of an account are still held on a Manila day: something is open, the account has money here, or something was signed, settled, booked or moved
--- less than five years ago.
+-- Whether the records of an account are still held on a Manila day: something is open, the account has a peso or more here, or something was signed, settled, booked or
+-- moved less than five years ago. Less than a peso can be sent nowhere: it would hold the account for ever, and stays in the books without a name.
 create function is_held_by_law(who uuid, on_day date) returns boolean language sql stable set search_path = pg_catalog, public as $$
   select exists (select from loans l where l.borrower_id = who and (l.state in ('submitting', 'approving', 'paying', 'bankProcessing')
       or ((l.signed_at at time zone 'Asia/Manila')::date + interval '5 years')::date >= on_day
@@ -204,7 +204,7 @@ create function is_held_by_law(who uuid, on_day date) returns boolean language s
       or ((b.settled_at at time zone 'Asia/Manila')::date + interval '5 years')::date >= on_day))
     or exists (select from refunds f where f.borrower_id = who and f.state = 'ordered')
     or exists (select from ledger_entries e where e.borrower_id = who and (e.booked_on + interval '5 years')::date >= on_day)
-    or exists (select from ledger_accounts a where a.owner_id = who and a.kind = 'borrower.refundable' and a.balance_centavos <> 0)
+    or exists (select from ledger_accounts a where a.owner_id = who and a.kind = 'borrower.refundable' and a.balance_centavos not between -99 and 0)
 $$;
 grant execute on function is_held_by_law(uuid, date) to sandali_app;
 

@@ -28,7 +28,7 @@ export function isCoolingOffOpen(facts: BillFacts, day: Day, holidays: Holidays)
   return isInWindow && factsAsOf(facts, day).extensions.length === 0;
 }
 
-/** A peso: the minimum of every channel. */
+/** A peso: no channel takes less. */
 const leastReturned = centavos(100);
 
 /**

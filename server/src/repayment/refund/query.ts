@@ -16,11 +16,14 @@ export async function refundableOf(read: Read, borrowerId: string): Promise<Cent
   return centavos(-(await balanceOf(read, ownedAccount('borrower.refundable', borrowerId))));
 }
 
+/** Less can be sent nowhere, so that it holds no account (docs/decisions/0032). */
+const leastHeld = centavos(100);
+
 /** Whether money of a borrower is kept, or is on its way back to them: while it is, their account is not erased (`is_held_by_law`). */
 export async function moneyHere(read: Read, borrowerId: string): Promise<'kept' | 'onItsWay' | null> {
   const [kept, newest] = await Promise.all([refundableOf(read, borrowerId), newestRefund(read, borrowerId)]);
   if (newest?.state === 'ordered') return 'onItsWay';
-  return kept > 0 ? 'kept' : null;
+  return kept >= leastHeld ? 'kept' : null;
 }
 
 /** The channel of the catalogue by which money goes to an account of a kind. */

@@ -78,3 +78,12 @@ export async function payAtKiosk(page: Page, code: string, pesos = ''): Promise<
 export async function repaid(page: Page): Promise<void> {
   await expect(page.getByText('Repaid. Thank you.')).toBeVisible({ timeout: 20_000 });
 }
+
+/** Chooses to pay all of their loan at 7-Eleven. */
+export async function chooseKiosk(page: Page): Promise<void> {
+  await openBill(page, '₱60,000');
+  await page.getByRole('link', { name: /^Pay ₱/ }).click();
+  await chooseAll(page);
+  await page.getByText('Cardless', { exact: true }).click();
+  await page.getByText('7-Eleven', { exact: true }).click();
+}

@@ -103,7 +103,7 @@ test('what could not be sent is kept, also after a reload, and is sent once; a c
   await page.getByRole('link', { name: 'See my case' }).click();
   await expect(turns(page)).toHaveCount(1);
   await field(page).fill('Ang petsa ay Nobyembre 15.');
-  // A line that fails while the phone claims a network: what is offline is sent again by itself, also before a reload.
+  // A line that fails while the phone claims a network, without which it would be sent again by itself.
   await context.route('**/complaint/write', (route) => route.abort());
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Not sent. What you wrote is kept.' })).toBeVisible();

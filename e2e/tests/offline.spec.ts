@@ -5,9 +5,8 @@ import { readAndSign } from '../life/borrow.ts';
 import { personWithLine, personWithLoan } from '../life/by-calls.ts';
 import { keptOnPhone } from '../life/kept.ts';
 import { age, asOf, cutOff, forgive, install, installedWithLoan, keptBill } from '../life/offline.ts';
-import { chooseAll, daySlider, openBill, payAtKiosk, saidOfDay } from '../life/repay.ts';
+import { chooseKiosk, daySlider, payAtKiosk, saidOfDay } from '../life/repay.ts';
 import { sandboxNow } from '../life/sandbox.ts';
-import { loggedIn } from '../life/session.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(180_000);
@@ -20,15 +19,6 @@ async function logInAgain(page: Page, person: Person): Promise<void> {
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/wealth/);
-}
-
-/** Chooses to pay all of their loan at 7-Eleven. */
-async function chooseKiosk(page: Page): Promise<void> {
-  await openBill(page, '₱60,000');
-  await page.getByRole('link', { name: /^Pay ₱/ }).click();
-  await chooseAll(page);
-  await page.getByText('Cardless', { exact: true }).click();
-  await page.getByText('7-Eleven', { exact: true }).click();
 }
 
 /** Asks for a code for their loan at 7-Eleven. Gives its digits. */
@@ -126,82 +116,6 @@ test(
     forgive(clean);
   },
 );
-
-test('what was pressed without a network is sent by itself when there is one, once', async ({ page, context, baseURL, clean }) => {
-  const { life } = await personWithLoan(String(baseURL), 454, 987);
-  await loggedIn(page, life);
-  let [sent, answered] = [0, 0];
-  page.on('request', (one) => {
-    if (one.url().endsWith('/repayment/apply')) sent += 1;
-  });
-  page.on('response', (one) => {
-    if (one.url().endsWith('/repayment/apply')) answered += 1;
-  });
-  await chooseKiosk(page);
-  const ask = page.getByRole('button', { name: 'Get the code' });
-  await context.setOffline(true);
-  await ask.click();
-  const waits = page.getByText('Network Abnormal. It is sent by itself when you are connected.');
-  await expect(waits).toBeVisible();
-  await expect(ask).toBeEnabled();
-  expect(sent).toBe(1);
-  // The phone says that it has a network before there is a way.
-  await page.route('**/repayment/apply', (route) => route.abort('internetdisconnected'), { times: 1 });
-  await context.setOffline(false);
-  await comes(page.getByRole('button', { name: 'Copy the code' }));
-  expect(answered).toBe(1);
-
-  // Who leaves the screen has changed their mind.
-  await page.goto('/home');
-  await chooseKiosk(page);
-  await context.setOffline(true);
-  await ask.click();
-  await expect(waits).toBeVisible();
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByText('Paying on another day')).toBeVisible();
-  const before = sent;
-  await Promise.all([page.waitForResponse('**/bill/detail'), context.setOffline(false)]);
-  expect(sent).toBe(before);
-
-  // And so may have who chooses otherwise.
-  await page.goto('/home');
-  await chooseKiosk(page);
-  await context.setOffline(true);
-  await ask.click();
-  await expect(waits).toBeVisible();
-  await page.getByText('Cebuana Lhuillier', { exact: true }).click();
-  await expect(waits).toHaveCount(0, { timeout: 1_000 }); // a toast goes by itself after five seconds
-  await Promise.all([page.waitForResponse('**/galaxy/**'), context.setOffline(false)]);
-  await Promise.all([page.waitForResponse('**/repayment/apply'), ask.click()]);
-  await comes(page.getByText('Pay at Cebuana Lhuillier'));
-  expect(answered).toBe(2);
-  forgive(clean);
-});
-
-test('a code that was asked for on a line without a way out leads on once it has gone, to the step for it', async ({
-  page,
-  context,
-  clean,
-}) => {
-  const tries: string[] = [];
-  await page.route('**/galaxy/code/sms', (route) => {
-    tries.push(route.request().postData() ?? '');
-    return tries.length < 3 ? route.abort('internetdisconnected') : route.continue();
-  });
-  await page.goto('/register');
-  await page.getByLabel('Mobile number').fill('917 555 0455');
-  await page.getByRole('checkbox').check();
-  const ask = page.getByRole('button', { name: 'Send code' });
-  await expect(ask).toBeEnabled();
-  await context.setOffline(true);
-  await ask.click();
-  await expect(page.getByText('Network Abnormal. It is sent by itself when you are connected.')).toBeVisible();
-  // The phone claims a network a while before there is a way out.
-  await context.setOffline(false);
-  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused({ timeout: 30_000 });
-  expect(tries).toHaveLength(3);
-  forgive(clean);
-});
 
 test(
   'what was seen is shown where the server cannot be reached, and goes with the session, however that ends',

@@ -11,13 +11,13 @@ export async function sendOnce<C extends AnyCall>(
   call: C,
   key: string,
   input: RequestInputOf<C>,
-  { maySendLater, ...options }: CallOptions & { maySendLater?: boolean } = {},
+  { maySendLater, ...options }: CallOptions & { maySendLater?(): boolean } = {},
 ): Promise<CallResult<C>> {
   const result = await callServer(call, input, { ...options, requestId: pendingId(call.path, key, input) });
   if (result.ok || result.isDefinite) {
     settlePending(call.path, key);
     notifyChanged();
-  } else if (result.name === 'offline' && maySendLater) {
+  } else if (result.name === 'offline' && maySendLater?.()) {
     return { ...result, message: getText('net.sentLater', { failure: result.message }), plainMessage: result.message };
   }
   return result;

@@ -25,8 +25,8 @@ export type WriteOptions<C extends AnyCall> = {
 
 export type Write<C extends AnyCall> = {
   /**
-   * Sends, unless one is already on its way; ends with the last try that is made by itself. Sending the same input again after a lost answer is the same
-   * request to the server.
+   * Sends, unless one is already on its way; ends with the last try that is made by itself, with undefined where the screen was left meanwhile. Sending the
+   * same input again after a lost answer is the same request to the server.
    */
   send(input: RequestInputOf<C>): Promise<CallResult<C> | undefined>;
   isBusy: boolean;
@@ -39,8 +39,8 @@ export type Write<C extends AnyCall> = {
 };
 
 /**
- * A write with its busy state, its refusal beside the field or as a toast of 5 s, and its request id that survives a reload. One that found no way to
- * the server is sent again by itself, unless its screen was left or something on it was touched meanwhile.
+ * A write with its busy state, its refusal beside the field or as a toast of 5 s, and its request id that survives a reload. One that found no network is
+ * sent again by itself when there is one, unless its screen was left or touched meanwhile.
  */
 export function useWrite<C extends AnyCall>(source: CallSource<C>, options: WriteOptions<C> = {}): Write<C> {
   const [isBusy, setBusy] = useState(false);
@@ -52,13 +52,12 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
   /** Takes the toast of the last failure off again. */
   const unsay = useRef<(() => void) | undefined>(undefined);
   const network = useNetwork();
-  const attempt = useCallback(async (input: RequestInputOf<C>, triesByItself: number): Promise<CallResult<C> | undefined> => {
-    if (running.current) return undefined;
+  const attempt = useCallback(async (input: RequestInputOf<C>, maySendLater: () => boolean): Promise<CallResult<C>> => {
     running.current = true;
     setBusy(true);
     setFailure(null);
     try {
-      const result = await sendOnce(latest.current.source, latest.current.options, input, triesByItself);
+      const result = await sendOnce(latest.current.source, latest.current.options, input, maySendLater);
       const { onDone, onFailed, fields } = latest.current.options;
       if (result.ok) await onDone?.(result.data);
       else {
@@ -78,22 +77,22 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
   const fieldError = (name: string) => (failure && options.fields?.[failure.name] === name ? failure.message : undefined);
   const send = useCallback(
     async (input: RequestInputOf<C>) => {
+      if (running.current) return undefined;
       network.stop();
-      let result = await attempt(input, maxTriesByItself);
-      if (!isToBeSentAgain(result)) return result;
       const watch = network.watch();
-      for (let tries = maxTriesByItself; isToBeSentAgain(result); ) {
-        const end = await watch.untilThere(tries);
+      for (let tries = 0; ; tries += 1) {
+        // A try that follows is for a phone that says itself that it has no network: on a weak line the borrower decides.
+        const maySendLater = () => tries < maxTriesByItself && (tries > 0 || !navigator.onLine) && !watch.isOver();
+        const result = await attempt(input, maySendLater);
+        const end = isToBeSentAgain(result) ? await watch.untilThere(tries) : 'stopped';
+        if (end === 'there') continue;
         if (end === 'touched') {
           unsay.current?.();
           setFailure((last) => last && { ...last, message: last.plainMessage ?? last.message });
         }
-        if (end !== 'there') break;
-        tries -= 1;
-        result = await attempt(input, tries);
+        watch.end();
+        return network.isHere() ? result : undefined;
       }
-      watch.end();
-      return result;
     },
     [attempt, network],
   );
@@ -104,7 +103,7 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
   return { send, isBusy, failure, fieldError, clear };
 }
 
-const isToBeSentAgain = (result: CallResult<AnyCall> | undefined) => result?.ok === false && result.plainMessage !== undefined;
+const isToBeSentAgain = (result: CallResult<AnyCall>) => !result.ok && result.plainMessage !== undefined;
 
 // The `online` event may come before a request can go through, and it comes once. The waits between the tries are 2, 4, 8 and 16 s.
 const maxTriesByItself = 4;
@@ -124,6 +123,7 @@ function useNetwork() {
     };
   }, []);
   const [network] = useState(() => ({
+    isHere: () => isHere.current,
     stop: () => stop.current(),
     watch() {
       const watch = watchNetwork();
@@ -135,7 +135,10 @@ function useNetwork() {
   return network;
 }
 
-/** Waits for a network, and from now on for a touch of any control, which may be a change of mind: then a wait ends, and so does each later one. */
+/**
+ * Waits for a network, and from now on for a sign that the borrower has gone on, which may be a change of mind: any touch, key that closes, or step back. Then a wait
+ * ends, and so does each later one.
+ */
 function watchNetwork() {
   let over: End | null = null;
   let wake: (end: End) => void = () => {};
@@ -145,19 +148,12 @@ function watchNetwork() {
   };
   const listening = new AbortController();
   const how = { capture: true, signal: listening.signal };
-  addEventListener('input', () => finish('touched'), how);
-  addEventListener(
-    'click',
-    ({ target }) => {
-      if (target instanceof Element && target.closest(`${controls}, a, label`)) finish('touched');
-    },
-    how,
-  );
-  const untilThere = (triesLeft: number) =>
+  for (const sign of ['input', 'click', 'cancel', 'close', 'popstate']) addEventListener(sign, () => finish('touched'), how);
+  const untilThere = (tries: number) =>
     new Promise<End>((resolve) => {
       const waiting = new AbortController();
       const goOn = () => wake('there');
-      const timer = navigator.onLine ? setTimeout(goOn, firstWaitMs * 2 ** (maxTriesByItself - triesLeft)) : undefined;
+      const timer = navigator.onLine ? setTimeout(goOn, firstWaitMs * 2 ** tries) : undefined;
       addEventListener('online', goOn, waiting);
       wake = (end) => {
         clearTimeout(timer);
@@ -166,14 +162,14 @@ function watchNetwork() {
       };
       if (over) wake(over);
     });
-  return { untilThere, stop: () => finish('stopped'), end: () => listening.abort() };
+  return { untilThere, isOver: () => over !== null, stop: () => finish('stopped'), end: () => listening.abort() };
 }
 
 async function sendOnce<C extends AnyCall>(
   source: CallSource<C>,
   { key = '', isSentOnce, onProgress }: WriteOptions<C>,
   input: RequestInputOf<C>,
-  triesByItself: number,
+  maySendLater: () => boolean,
 ): Promise<CallResult<C>> {
   // All of it is kept out of the first paint.
   const parts = await Promise.all([import('./sendOnce.ts'), typeof source === 'function' ? source() : source, loadProgram()]).catch(
@@ -184,7 +180,7 @@ async function sendOnce<C extends AnyCall>(
     return { ok: false, code: '', name: 'offline', message: '', isDefinite: false };
   }
   const [{ sendOnce }, call] = parts;
-  return sendOnce(call, key, input, { maySendLater: triesByItself > 0 && !isSentOnce, ...(onProgress && { onProgress }) });
+  return sendOnce(call, key, input, { maySendLater: () => !isSentOnce && maySendLater(), ...(onProgress && { onProgress }) });
 }
 
 /** The id of a field's control, or of the element around its controls. */

@@ -32,6 +32,7 @@ export function usePasskeyAssertion(onAnswer: (answer: Assertion) => unknown): {
   const latest = useRef(onAnswer);
   latest.current = onAnswer;
   const write = useWrite(challenge, {
+    isSentOnce: true,
     onDone: async (created) => {
       const came = await calls().then(
         ({ getAssertion }) => getAssertion(created),

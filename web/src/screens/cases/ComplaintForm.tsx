@@ -52,6 +52,7 @@ export function ComplaintForm({ kind, loanId, payment, bills, today }: Props) {
   const receipt = useReceipt();
   const picture = useWrite(complaintPicture, {
     key: made?.complaintId ?? '',
+    isSentOnce: true,
     onProgress: (share) => setPercent(Math.floor(share * 100)),
     onDone: () => setReceiptState('sent'),
     onFailed: () => {

@@ -63,6 +63,7 @@ function Loaded({ one, onWritten }: { one: CaseData; onWritten(): Promise<void> 
   const write = useWrite(complaintWrite, { key: complaintId, onDone, onFailed });
   const picture = useWrite(complaintPicture, {
     key: complaintId,
+    isSentOnce: true,
     onProgress: (share) => setPercent(Math.floor(share * 100)),
     onDone,
     onFailed,

@@ -79,15 +79,20 @@ function useTaking() {
     const isTaken = await saveFile(file);
     toast(isTaken ? done : text('documents.notTaken'), { tone: isTaken ? 'plain' : 'bad' });
   };
-  const write = useWrite(documentGet, { isSentOnce: true, onDone: (file) => give(file, text('documents.done')), onFailed: isKept });
+  const onDone = async (file: DataOf<typeof documentGet>) => {
+    const key = busy.current;
+    await give(file, text('documents.done'));
+    const papers = await loadSaved().catch(noPapers);
+    if (papers && key) setOnPhone(await papers.savePaper(key, file));
+  };
+  const write = useWrite(documentGet, { isSentOnce: true, onDone, onFailed: isKept });
   const take = async (wanted: DocumentRequest) => {
     const key = keyOf(wanted);
     busy.current = key;
     setBusyWith(key);
     const result = await write.send(wanted);
-    const papers = result && (await loadSaved().catch(noPapers));
-    if (papers && result.ok) setOnPhone(await papers.savePaper(key, result.data));
-    const kept = papers && !result.ok && isKept(result) ? await papers.readPaper(key) : null;
+    const papers = result && !result.ok && isKept(result) ? await loadSaved().catch(noPapers) : null;
+    const kept = await papers?.readPaper(key);
     if (kept) await give(kept.file, text('documents.fromPhone', { moment: momentText(kept.savedAt) }));
     busy.current = null;
     setBusyWith(null);

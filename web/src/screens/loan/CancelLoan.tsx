@@ -16,7 +16,11 @@ export function CancelLoan({ loanId, isPickup }: { loanId: string; isPickup: boo
     setAsking(false);
     await invalidate();
   };
-  const cancel = useWrite(billCancel, { key: loanId, onDone: again, onFailed: () => void again() });
+  const cancel = useWrite(billCancel, {
+    key: loanId,
+    onDone: again,
+    onFailed: ({ plainMessage }) => void (plainMessage === undefined && again()),
+  });
   return (
     <>
       <List>

@@ -24,6 +24,7 @@ export function SignOutRow() {
 function SignOutDialog({ onClose }: { onClose(): void }) {
   const words = useSignOutTexts();
   const write = useWrite(logout, {
+    isSentOnce: true,
     onDone: () => endSession('loggedOut'),
     // Logging out must work without a network, for example before giving the phone away: the phone forgets the session, and the server ends it when idle.
     onFailed: () => {

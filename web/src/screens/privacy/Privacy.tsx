@@ -86,7 +86,7 @@ function useLogInAgain() {
     endSession('refused');
     return true;
   };
-  const write = useWrite(logout, { onDone: () => void leave(), onFailed: leave });
+  const write = useWrite(logout, { isSentOnce: true, onDone: () => void leave(), onFailed: leave });
   return () => void write.send({});
 }
 

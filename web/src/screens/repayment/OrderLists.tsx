@@ -137,7 +137,7 @@ function OlderPage({ before }: { before: LoanId }) {
 
 /** The focus goes from the button, which is gone, to the first of the loans that came for it; not away from where it was put meanwhile. */
 function takeFocus(loans: HTMLElement | null) {
-  if (document.activeElement === document.body) loans?.querySelector('a')?.focus();
+  if (document.activeElement === document.body) loans?.querySelector('a')?.focus({ preventScroll: true });
 }
 
 const settledRow = (bill: BillRow) => (

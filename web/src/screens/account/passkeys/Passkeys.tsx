@@ -33,9 +33,9 @@ export default function Passkeys() {
   const add = useAddPasskey({ onPasswordNeeded: () => setAsking({ to: 'add' }), onBegun: () => setAsking(null) });
   const remove = useWrite(passkeyRemove, {
     fields: { passwordWrong: 'password' },
-    onFailed: ({ name }) => {
+    onFailed: ({ name, plainMessage }) => {
       if (name === 'passwordNeeded' && removing) setAsking({ to: 'remove', passkey: removing });
-      setRemoving(null);
+      if (plainMessage === undefined) setRemoving(null);
       return name === 'passwordNeeded';
     },
     onDone: () => {
@@ -184,8 +184,9 @@ type Options = {
 /** Adds a passkey: the server's challenge, the device's key, the server's word. */
 function useAddPasskey({ onPasswordNeeded, onBegun }: Options) {
   const text = useText();
-  const add = useWrite(passkeyAdd, { isSentOnce: true, onDone: () => toast(text('passkeys.added')) });
+  const add = useWrite(passkeyAdd, { onDone: () => toast(text('passkeys.added')) });
   const begin = useWrite(passkeyBegin, {
+    isSentOnce: true,
     fields: { passwordWrong: 'password' },
     onFailed: ({ name }) => {
       if (name !== 'passwordNeeded') return false;
@@ -195,12 +196,12 @@ function useAddPasskey({ onPasswordNeeded, onBegun }: Options) {
     onDone: async (begun) => {
       onBegun();
       const made = await createPasskey(begun);
-      if (made.ok) await add.send(made.input);
+      if (made.ok) void add.send(made.input);
       else toast(text(failures[made.why]), { tone: 'bad' });
     },
   });
   return {
-    isBusy: begin.isBusy,
+    isBusy: begin.isBusy || add.isBusy,
     passwordError: begin.fieldError('password'),
     clear: begin.clear,
     send: (password?: string) => void begin.send(password === undefined ? {} : { password }),

@@ -1,0 +1,135 @@
+// What was sent without a network: it goes by itself when there is one, once, unless the borrower has gone on.
+import { comes } from '../clock.ts';
+import { personWithLoan } from '../life/by-calls.ts';
+import { forgive } from '../life/offline.ts';
+import { chooseKiosk } from '../life/repay.ts';
+import { loggedIn } from '../life/session.ts';
+import { expect, test } from './fixture.ts';
+
+test.setTimeout(120_000);
+
+test('what was pressed without a network is sent by itself when there is one, once', async ({ page, context, baseURL, clean }) => {
+  const { life } = await personWithLoan(String(baseURL), 454, 987);
+  await loggedIn(page, life);
+  let [sent, answered] = [0, 0];
+  page.on('request', (one) => {
+    if (one.url().endsWith('/repayment/apply')) sent += 1;
+  });
+  page.on('response', (one) => {
+    if (one.url().endsWith('/repayment/apply')) answered += 1;
+  });
+  await chooseKiosk(page);
+  const ask = page.getByRole('button', { name: 'Get the code' });
+  await context.setOffline(true);
+  await ask.click();
+  const waits = page.getByText('Network Abnormal. It is sent by itself when you are connected.');
+  await expect(waits).toBeVisible();
+  await expect(ask).toBeEnabled();
+  expect(sent).toBe(1);
+  // The phone says that it has a network before there is a way.
+  await page.route('**/repayment/apply', (route) => route.abort('internetdisconnected'), { times: 1 });
+  await context.setOffline(false);
+  await comes(page.getByRole('button', { name: 'Copy the code' }));
+  expect(answered).toBe(1);
+
+  // Who leaves the screen has changed their mind.
+  await page.goto('/home');
+  await chooseKiosk(page);
+  await context.setOffline(true);
+  await ask.click();
+  await expect(waits).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByText('Paying on another day')).toBeVisible();
+  const before = sent;
+  await Promise.all([page.waitForResponse('**/bill/detail'), context.setOffline(false)]);
+  expect(sent).toBe(before);
+
+  // And so may have who chooses otherwise.
+  await page.goto('/home');
+  await chooseKiosk(page);
+  await context.setOffline(true);
+  await ask.click();
+  await expect(waits).toBeVisible();
+  await page.getByText('Cebuana Lhuillier', { exact: true }).click();
+  await expect(waits).toHaveCount(0, { timeout: 1_000 }); // a toast goes by itself after five seconds
+  await Promise.all([page.waitForResponse('**/galaxy/**'), context.setOffline(false)]);
+  await Promise.all([page.waitForResponse('**/repayment/apply'), ask.click()]);
+  await comes(page.getByText('Pay at Cebuana Lhuillier'));
+  expect(answered).toBe(2);
+  forgive(clean);
+});
+
+test('a question that was closed, or answered otherwise while it was on its way, or failed on a weak line, is not sent by itself', async ({
+  page,
+  context,
+  baseURL,
+  clean,
+}) => {
+  const { life } = await personWithLoan(String(baseURL), 456, 989);
+  await loggedIn(page, life, '/banklist?tab=wallet');
+  let sent = 0;
+  let gate = Promise.resolve();
+  await page.route('**/galaxy/wallet/delete', async (route) => {
+    sent += 1;
+    await gate;
+    await route.abort('internetdisconnected');
+  });
+  const question = page.getByRole('dialog', { name: /Delete GCash/ });
+  const ask = async (isOffline = true) => {
+    await page.getByRole('button', { name: /GCash/ }).click();
+    await page.getByRole('button', { name: 'Delete this account' }).click();
+    await context.setOffline(isOffline);
+    await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  };
+  const waits = page.getByText('It is sent by itself when you are connected.');
+  const comesBack = () => Promise.all([page.waitForResponse('**/galaxy/**'), context.setOffline(false)]);
+
+  await ask();
+  await expect(waits).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(waits).toHaveCount(0, { timeout: 1_000 }); // a toast goes by itself after five seconds
+  await comesBack();
+  expect(sent).toBe(1);
+
+  await page.reload();
+  const failing = Promise.withResolvers<void>();
+  gate = failing.promise;
+  await ask();
+  await expect.poll(() => sent).toBe(2);
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  failing.resolve();
+  await expect(page.getByText('Network Abnormal', { exact: true })).toBeVisible();
+  await comesBack();
+  expect(sent).toBe(2);
+
+  // On a line that is only weak the borrower decides.
+  await page.reload();
+  await ask(false);
+  await expect(page.getByText('Network Abnormal', { exact: true })).toBeVisible();
+  forgive(clean);
+});
+
+test('a code that was asked for on a line without a way out leads on once it has gone, to the step for it', async ({
+  page,
+  context,
+  clean,
+}) => {
+  const tries: string[] = [];
+  await page.route('**/galaxy/code/sms', (route) => {
+    tries.push(route.request().postData() ?? '');
+    return tries.length < 3 ? route.abort('internetdisconnected') : route.continue();
+  });
+  await page.goto('/register');
+  await page.getByLabel('Mobile number').fill('917 555 0455');
+  await page.getByRole('checkbox').check();
+  const ask = page.getByRole('button', { name: 'Send code' });
+  await expect(ask).toBeEnabled();
+  await context.setOffline(true);
+  await ask.click();
+  await expect(page.getByText('Network Abnormal. It is sent by itself when you are connected.')).toBeVisible();
+  // The phone claims a network a while before there is a way out.
+  await context.setOffline(false);
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused({ timeout: 30_000 });
+  expect(tries).toHaveLength(3);
+  forgive(clean);
+});

@@ -54,7 +54,7 @@ test('to repay, a screen asks two calls at most, side by side', atLength, async 
     '/statement': ['/bill/statement'],
     '/reminders': ['/calendar/reminder/query', '/user/reminder/query'],
     '/status/loanSuccess': [],
-    [`/complaints?kind=paymentNotShown&${of}`]: ['/bill/list'],
+    [`/complaints?kind=paymentNotShown&${of}`]: ['/bill/detail', '/bill/list'],
   });
 });
 

@@ -47,9 +47,9 @@ test(
     await expect(page.getByLabel('Amount paid')).toHaveValue('60,000');
     await expect(page.getByLabel(/^Reference/)).toHaveValue(reference);
     await page.locator('input[type=file]').setInputFiles({ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
-    await expect(page.getByRole('img', { name: 'Picture of the receipt' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Receipt: picture or PDF' })).toBeVisible();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(page.getByText('The picture has arrived.')).toBeVisible();
+    await expect(page.getByText('The file has arrived.')).toBeVisible();
     const number = await page.getByRole('heading', { name: /^CS-/ }).innerText();
     const line = [
       'transfer',

@@ -1,4 +1,6 @@
+import { billDetail } from '@sandali/contract/billDetail.ts';
 import { isOfPayment } from '@sandali/contract/cases.ts';
+import type { LoanId } from '@sandali/contract/id.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { useServerQuery } from '#/client/query.ts';
@@ -16,6 +18,9 @@ export type NewCaseProps = { kind: string; loanId: string | null; repaymentId: s
 export function NewCase({ kind, loanId, repaymentId }: NewCaseProps) {
   const bills = useServerQuery(billList, {});
   const code = useServerQuery(repaymentStatus, { repaymentId: repaymentId ?? '' }, { isOff: repaymentId === null });
+  // Asked for beside the others, for the form: what is known of a bill that is named already.
+  const isKnown = loanId !== null && repaymentId === null && isOfPayment(kindOf(kind) ?? 'other');
+  useServerQuery(billDetail, { loanId: loanId as LoanId }, { isOff: !isKnown });
   if (code.isLoading) return <ComplaintsLoading />;
   return (
     <Query read={bills} skeleton={<ComplaintsLoading />}>

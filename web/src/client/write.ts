@@ -80,18 +80,21 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
       if (running.current) return undefined;
       network.stop();
       const watch = network.watch();
-      for (let tries = 0; ; tries += 1) {
-        // A try that follows is for a phone that says itself that it has no network: on a weak line the borrower decides.
-        const maySendLater = () => tries < maxTriesByItself && (tries > 0 || !navigator.onLine) && !watch.isOver();
-        const result = await attempt(input, maySendLater);
-        const end = isToBeSentAgain(result) ? await watch.untilThere(tries) : 'stopped';
-        if (end === 'there') continue;
-        if (end === 'touched') {
-          unsay.current?.();
-          setFailure((last) => last && { ...last, message: last.plainMessage ?? last.message });
+      try {
+        for (let tries = 0; ; tries += 1) {
+          // A try that follows is for a phone that says itself that it has no network: on a weak line the borrower decides.
+          const maySendLater = () => tries < maxTriesByItself && (tries > 0 || !navigator.onLine) && !watch.isOver();
+          const result = await attempt(input, maySendLater);
+          const end = isToBeSentAgain(result) ? await watch.untilThere(tries) : 'stopped';
+          if (end === 'there') continue;
+          if (end === 'touched') {
+            unsay.current?.();
+            setFailure((last) => last && { ...last, message: last.plainMessage ?? last.message });
+          }
+          return network.isHere() ? result : undefined;
         }
+      } finally {
         watch.end();
-        return network.isHere() ? result : undefined;
       }
     },
     [attempt, network],

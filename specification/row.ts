@@ -7,7 +7,7 @@ export type Chapter = '§1' | '§2' | '§3' | '§4' | '§5' | '§6' | '§7' | '�
 
 /** A test that proves the row, and a break of the product, one edit or several at once, on which exactly this test turns red. */
 export type Proof = {
-  /** 'test' runs in `npm test`; 'full' runs in `npm run check:full` alone: tagged @atLength, in a *.full.test.ts, or a battery that is not among the quick ones. */
+  /** 'test' runs in `npm test`; 'full' runs in `npm run check:full` alone: with `atLength`, in a *.full.test.ts, or a battery that is not among the quick ones. */
   readonly kind: 'test' | 'full';
   readonly file: string;
   /** As in the source, with placeholders: '%s is refused', '${name}: a loan is signed'. Of a battery, its name. */

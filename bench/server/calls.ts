@@ -15,8 +15,8 @@ import type * as clients from '@sandali/server/sandbox/client.ts';
 import type { Person } from './side.ts';
 
 export const callNames = ['config', 'login', 'home', 'bills', 'bill', 'quote', 'apply', 'webhook'] as const;
-/** Other calls, which the bench of growth measures as well: lists, and a code to pay with. */
 export const listNames = ['products', 'coupons', 'papers', 'notices'] as const;
+/** Other calls, which the bench of growth measures as well: lists, and a code to pay with. */
 export const otherNames = [...listNames, 'code'] as const;
 /** What is compared with a limit. */
 export type LimitedName = (typeof callNames)[number];

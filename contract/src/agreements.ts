@@ -2,7 +2,7 @@
 import type { Day } from './day.ts';
 
 /** The texts that are shown today; what is accepted is stored under this name. */
-export const agreementVersion = '2026-11-27';
+export const agreementVersion = '2026-11-28';
 
 export type AgreementVersion = {
   readonly version: string;
@@ -38,9 +38,14 @@ export const agreementVersions: readonly AgreementVersion[] = [
     textHash: '150deb39cfa352d3af8f179f29e8c74684bfe4e6af3e2c49211b255c7465353e',
   },
   {
-    version: agreementVersion,
+    version: '2026-11-27',
     startsOn: '2026-11-27' as Day,
     textHash: 'bbdacd7c8ee776aa350c5e9638e2a0684430d55fbcd7b000837830182f36d853',
+  },
+  {
+    version: agreementVersion,
+    startsOn: '2026-11-28' as Day,
+    textHash: '94a18de7a47a5124806b289694427cd274134aecd8149975018007e1133ddf55',
   },
 ];
 

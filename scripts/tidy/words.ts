@@ -130,7 +130,7 @@ export const wordRules: Rule[] = [
   {
     name: 'no path of one machine',
     find: lines(/(^|[\s'"`(=:])\/(work|root)\//, anywhere, { comments: true }),
-    bad: [file('docs/a.md', 'see /work/main'), file('server/src/a.ts', `'/root/.npmrc'`)],
+    bad: [file('docs/a.md', 'see /work/a'), file('server/src/a.ts', `'/root/.a'`)],
     good: [file('server/src/a.ts', `'/loan/apply', '/credit/common/work/x'`)],
   },
   {

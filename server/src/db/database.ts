@@ -65,35 +65,35 @@ export function statementNames(most = mostPrepared): (text: string) => string | 
   };
 }
 
-const statementName = statementNames();
-
 /**
  * Prepares every statement: planning one of ours costs more than running it. Measured in docs/decisions/0024. What a transaction sends in one turn of the event loop
  * leaves in one write.
  */
-class Client extends pg.Client {
-  #isInTransaction = false;
-  #isHeld = false;
+function clientNaming(statementName: (text: string) => string | null): typeof pg.Client {
+  return class Client extends pg.Client {
+    #isInTransaction = false;
+    #isHeld = false;
 
-  // biome-ignore lint/suspicious/noExplicitAny: the many shapes that pg takes; only those of Kysely and the pool are changed
-  override query(text: any, values?: any, done?: any): any {
-    if (text === 'begin') this.#isInTransaction = true;
-    if (this.#isInTransaction) this.#holdBack();
-    if (text === 'commit' || text === 'rollback') this.#isInTransaction = false;
-    const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : null;
-    return name === null ? super.query(text, values, done) : super.query({ name, text, values }, done);
-  }
+    // biome-ignore lint/suspicious/noExplicitAny: the many shapes that pg takes; only those of Kysely and the pool are changed
+    override query(text: any, values?: any, done?: any): any {
+      if (text === 'begin') this.#isInTransaction = true;
+      if (this.#isInTransaction) this.#holdBack();
+      if (text === 'commit' || text === 'rollback') this.#isInTransaction = false;
+      const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : null;
+      return name === null ? super.query(text, values, done) : super.query({ name, text, values }, done);
+    }
 
-  #holdBack(): void {
-    if (this.#isHeld) return;
-    this.#isHeld = true;
-    const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection;
-    stream.cork();
-    setImmediate(() => {
-      this.#isHeld = false;
-      stream.uncork();
-    });
-  }
+    #holdBack(): void {
+      if (this.#isHeld) return;
+      this.#isHeld = true;
+      const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection;
+      stream.cork();
+      setImmediate(() => {
+        this.#isHeld = false;
+        stream.uncork();
+      });
+    }
+  };
 }
 
 /** For how long a statement waits for a connection: who asks has gone by then, or should. */
@@ -113,6 +113,8 @@ export function connect(place: Place, { max = 10, waitMs = poolWaitMs }: { max?:
   const options = Object.entries(session)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
+  // Each pool gives its own names, which its sessions keep.
+  const Client = clientNaming(statementNames());
   const pool = new pg.Pool({ ...place, Client, max, connectionTimeoutMillis: waitMs, options, types: types as never, pipeline: true });
   // A connection that breaks fails the query it carries; without these listeners it would also end the process.
   pool.on('error', () => {});

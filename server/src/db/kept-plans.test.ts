@@ -17,8 +17,7 @@ const { debtor } = moneySteps(app);
 const copies = 5000;
 /** PostgreSQL plans a statement for its values this often before it compares. */
 const plannedAlways = 5;
-/** Of two sessions each may be closed when it was idle for ten seconds: on a slow machine three or four share the calls. */
-const calls = 60;
+const calls = 26;
 
 /** Copies a loan without the guards of the database, and has PostgreSQL count its rows. The copies go before the books are checked. */
 async function copyLoan(loanId: string): Promise<void> {

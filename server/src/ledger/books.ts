@@ -1,5 +1,5 @@
 // Checks of the books, as a list of what does not hold: run after every test and by the battery at once, and by ops in pieces. An empty list is the only good answer.
-// The names are the invariants of the reliability plan (I1, I2, I5, I8) and those that join ledger and loans.
+// I or P with a number is a short name; the sentence after it is the invariant.
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { companyChecks } from './books-company.ts';
@@ -7,6 +7,10 @@ import { accountChecks, dayChecks, entryChecks } from './books-ledger.ts';
 import { loanChecks } from './books-loans.ts';
 import { returnChecks } from './books-returns.ts';
 
+/**
+ * In pieces a table of `kinds` stands for its rows of the piece: a check names it plainly where it goes through it, and as `public.<table>` where it looks up a row that
+ * may be of another piece; `offset 0` keeps PostgreSQL from reading such a table whole.
+ */
 export type Check = { invariant: string; query: RawBuilder<{ subject: string; detail: string }> };
 export type Break = { invariant: string; subject: string; detail: string };
 

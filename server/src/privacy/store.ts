@@ -33,7 +33,7 @@ export async function requestsOf(read: Read, borrowerId: string) {
 }
 export type RequestRow = Awaited<ReturnType<typeof requestsOf>>[number];
 
-/** What is still to be answered, the oldest first. */
+/** What is still to be answered, the first that is due first. */
 export async function openRequests(read: Read, after: Place | null): Promise<RequestRow[]> {
   return await read
     .selectFrom('data_requests')

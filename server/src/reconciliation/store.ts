@@ -145,7 +145,7 @@ export async function firstUnreadDay(read: Read, gateway: string, to: Temporal.P
     select min(s.day::date) as day from generate_series(coalesce((select min(day) from reconciled_days where gateway = ${gateway}), least(
         (select min((paid_at at time zone 'Asia/Manila')::date) from payouts where gateway = ${gateway} and paid_at is not null),
         (select min(value_on) from receipts where gateway = ${gateway}),
-        -- Each by the beginning of an index: what nobody can name counts where the books begin with it.
+        -- Each reads the first row of an index. A movement without a gateway's name is looked at only where it is the oldest of all.
         (select m.business_on from (select * from gateway_movements order by business_on limit 1) m where ${isOf(gateway)})
       ))::timestamp, ${to}::timestamp, interval '1 day') as s (day)
     where not exists (select from reconciled_days d where d.day = s.day::date and d.gateway = ${gateway})`.execute(read);

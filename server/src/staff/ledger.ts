@@ -22,7 +22,7 @@ import { Declined, invariant } from '#/platform/refuse.ts';
 
 const readers = ['finance', 'engineer'] as const;
 const centavosOf = ['openingCentavos', 'debitCentavos', 'creditCentavos', 'closingCentavos'] as const;
-/** A check ends in time for its caller, and in whole pieces. */
+/** No piece begins later: a long day may still outlast its caller. */
 const longestCheck = Temporal.Duration.from({ minutes: 4 });
 /** As many of what does not hold are shown at once; a piece may have more. */
 const mostBreaks = 500;
@@ -33,7 +33,7 @@ const pesos = (amount: number) => formatPesos(centavos(amount));
 export const ledgerCommands: StaffCommand[] = [
   command({
     name: 'ledger check',
-    about: `Checks every invariant of the books, a piece at a time: accounts, days, entries, and borrowers. Ends with exit code 1 where one does not hold. After ${longestCheck.minutes} minutes, or what does not hold in ${mostBreaks} places, it says where it goes on.`,
+    about: `Checks every invariant of the books, a piece at a time: accounts, days, entries, and borrowers. Ends with exit code 1 where one does not hold, or not all was looked at: after ${longestCheck.minutes} minutes, or what does not hold in ${mostBreaks} places, it says where it goes on.`,
     examples: ['ledger check', 'ledger check --after entry/019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     roles: readers,

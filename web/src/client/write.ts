@@ -11,7 +11,7 @@ type CallSource<C extends AnyCall> = C | (() => Promise<C>);
 export type WriteOptions<C extends AnyCall> = {
   /** Distinguishes intentions of one call, such as the quote that is applied for. Without it there is one open write a call. */
   key?: string;
-  /** For what is of no use later: it is not sent again by itself. */
+  /** For what is of no use later, or whose screen offers the next try: it is not sent again by itself. */
   isSentOnce?: true;
   /** After success. While it runs (say, until the next screen is there) the write still counts as busy. */
   onDone?(data: DataOf<C>): unknown;
@@ -106,9 +106,10 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
   return { send, isBusy, failure, fieldError, clear };
 }
 
+/** `sendOnce` gives `plainMessage` exactly where `maySendLater` says so. */
 const isToBeSentAgain = (result: CallResult<AnyCall>) => !result.ok && result.plainMessage !== undefined;
 
-// The `online` event may come before a request can go through, and it comes once. The waits between the tries are 2, 4, 8 and 16 s.
+// The first wait is for `online`, or 2 s where the phone is connected again; as that may be before a request can go through, three more are 4, 8 and 16 s.
 const maxTriesByItself = 4;
 const firstWaitMs = 2_000;
 
@@ -144,6 +145,7 @@ function useNetwork() {
  */
 function watchNetwork() {
   let over: End | null = null;
+  /** Ends the wait that is on, if any. */
   let wake: (end: End) => void = () => {};
   const finish = (end: End) => {
     over ??= end;

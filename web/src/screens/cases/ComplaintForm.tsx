@@ -1,13 +1,10 @@
 import type { BillRow } from '@sandali/contract/bill.ts';
-import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate, complaintPicture, isOfPayment } from '@sandali/contract/cases.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
-import type { LoanId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { mostRequestLetters } from '@sandali/contract/text.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useServerQuery } from '#/client/query.ts';
+import { useEffect, useRef, useState } from 'react';
 import { type Form, FormField, type Refused, useField, useForm, type Values } from '#/client/useForm.tsx';
 import { useWrite } from '#/client/write.ts';
 import { formatDay } from '#/i18n/days.ts';
@@ -27,7 +24,6 @@ import {
   initialComplaint,
   type KnownPayment,
   kindOf,
-  knownOfBill,
   knownOfCode,
   stillToFill,
   wordKinds,
@@ -40,12 +36,15 @@ type Props = {
   loanId: string | null;
   /** The code that was paid, where the case was begun from it. */
   payment: Parameters<typeof knownOfCode>[0] | undefined;
+  /** What is known of the payment of the chosen bill. */
+  known: KnownPayment | undefined;
+  onBill(loanId: string): void;
   bills: readonly BillChoice[];
   today: Day;
 };
 
 /** A new case: the form, then its number, while the receipt follows. */
-export function ComplaintForm({ kind, loanId, payment, bills, today }: Props) {
+export function ComplaintForm({ kind, loanId, payment, known, onBill, bills, today }: Props) {
   const [made, setMade] = useState<CreatedComplaint | null>(null);
   const [receiptState, setReceiptState] = useState<ReceiptState>('none');
   const [percent, setPercent] = useState(0);
@@ -60,11 +59,6 @@ export function ComplaintForm({ kind, loanId, payment, bills, today }: Props) {
       return true;
     },
   });
-  // Without a code, what is known is that of the bill, as soon as there is one.
-  const [bill, setBill] = useState(loanId ?? '');
-  const isAsked = payment === undefined && bill !== '' && isOfPayment(kindOf(kind) ?? 'other');
-  const { data: detail } = useServerQuery(billDetail, { loanId: bill as LoanId }, { isOff: !isAsked });
-  const known = useMemo(() => (detail && isAsked ? knownOfBill(detail) : undefined), [detail, isAsked]);
   const create = useWrite(complaintCreate, { fields: { complaintDayWrong: 'paidOn' }, onDone: setMade });
   const sendPicture = () => {
     if (!made || !receipt.bytes) return;
@@ -93,7 +87,7 @@ export function ComplaintForm({ kind, loanId, payment, bills, today }: Props) {
       receipt={receipt}
       isBusy={create.isBusy}
       known={known}
-      onBill={setBill}
+      onBill={onBill}
       onSend={(input) => void create.send(input)}
     />
   );

@@ -77,17 +77,20 @@ export async function sendPicture(purpose: Purpose): Promise<void> {
   const { bytes, quality } = getPicture(purpose);
   if (!bytes) return;
   updatePicture(purpose, { state: 'sending', percent: 0, message: null });
+  stops.get(purpose)?.abort();
   const stop = new AbortController();
   stops.set(purpose, stop);
   const input = { purpose, bytes, ...(quality ? { quality } : {}) };
-  const onProgress = (share: number) => updatePicture(purpose, { percent: Math.floor(share * 100) });
+  const onProgress = (share: number) => getPicture(purpose).bytes === bytes && updatePicture(purpose, { percent: Math.floor(share * 100) });
   const how = { signal: stop.signal, onProgress };
   const { purpose: _, ...photo } = input;
   const ask = () => getPictureTarget()?.(purpose, photo, how) ?? sendOnce(pictureUpload, purpose, input, how);
   let asked = await ask();
   // An id from before a reload belongs to a photo that is gone: it is settled now, and this photo gets a new one.
   if (!asked.ok && asked.name === 'requestIdReused') asked = await ask();
-  stops.delete(purpose);
+  if (stops.get(purpose) === stop) stops.delete(purpose);
+  // Whoever took it has logged out, left, or taken another one meanwhile.
+  if (getPicture(purpose).bytes !== bytes) return;
   if (asked.ok)
     return updatePicture(purpose, {
       state: 'done',

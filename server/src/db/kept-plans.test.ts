@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
+import type { Read } from './database.ts';
 import { fewConnections } from './place.testing.ts';
 
 const app = await testApp();
@@ -29,13 +30,24 @@ async function copyLoan(loanId: string): Promise<void> {
   await app.owner.pool.query('analyze loans');
 }
 
-/** Lets PostgreSQL choose in new sessions, which it may not in tests otherwise (setup.testing.ts); those that are open end. */
+/** Does something in all sessions of the server, which are held meanwhile, or the pool would lend the same one again. */
+async function inEachSession<T>(work: (session: Read) => Promise<T>): Promise<T[]> {
+  const all = Promise.withResolvers<void>();
+  let missing = fewConnections;
+  const one = async (session: Read) => {
+    missing -= 1;
+    if (missing === 0) all.resolve();
+    await all.promise;
+    return await work(session);
+  };
+  return await Promise.all(Array.from({ length: fewConnections }, () => app.db.connection().execute(one)));
+}
+
+/** Lets PostgreSQL choose, which it may not in tests otherwise (setup.testing.ts), in the sessions that are open and in others. */
 async function letChoose(): Promise<void> {
   const { rows } = await app.owner.pool.query<{ name: string }>('select current_database() as name');
   await app.owner.pool.query(`alter database ${rows[0]?.name} set plan_cache_mode = 'auto'`);
-  await app.owner.pool.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  );
+  await inEachSession((session) => sql`set plan_cache_mode = 'auto'`.execute(session));
 }
 
 async function removeCopies(): Promise<void> {
@@ -47,20 +59,11 @@ async function removeCopies(): Promise<void> {
 
 /** Of the screens' statements that a session has run often, how often each was planned for its values; in all sessions of the server. */
 async function plannedAnew(): Promise<number[]> {
-  const all = Promise.withResolvers<void>();
-  let missing = fewConnections;
-  const found = await Promise.all(
-    Array.from({ length: fewConnections }, () =>
-      app.db.connection().execute(async (session) => {
-        missing -= 1;
-        if (missing === 0) all.resolve();
-        await all.promise; // or the pool would lend the same session again
-        const { rows } = await sql<{ custom: bigint }>`select custom_plans as custom from pg_prepared_statements
-          where statement like 'with lead as%' and custom_plans + generic_plans > ${2 * plannedAlways}`.execute(session);
-        return rows.map(({ custom }) => Number(custom));
-      }),
-    ),
-  );
+  const found = await inEachSession(async (session) => {
+    const { rows } = await sql<{ custom: bigint }>`select custom_plans as custom from pg_prepared_statements
+      where statement like 'with lead as%' and custom_plans + generic_plans > ${2 * plannedAlways}`.execute(session);
+    return rows.map(({ custom }) => Number(custom));
+  });
   return found.flat();
 }
 

@@ -1,5 +1,5 @@
 // Shows how PostgreSQL finds what the work of a test asks for, in functions and triggers too: auto_explain sends each plan as a notice.
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import pg from 'pg';
 import type { Database } from './database.ts';
 
@@ -14,16 +14,22 @@ type Node = {
 type Plan = { 'Query Text': string; Plan: Node };
 
 let collected: Plan[] | null = null;
+let ended = 0;
+const ends = new EventEmitter();
 pg.Client.prototype.emit = function emit(name: string | symbol, ...of: unknown[]): boolean {
   if (name === 'notice' && collected) {
     const { message = '' } = of[0] as { message?: string };
     const json = /^duration: .* plan:\n([\s\S]*)$/.exec(message)?.[1];
     if (json) collected.push(JSON.parse(json) as Plan);
   }
-  return EventEmitter.prototype.emit.call(this, name, ...of);
+  if (name !== 'end') return EventEmitter.prototype.emit.call(this, name, ...of);
+  ended += 1;
+  const isHeard = EventEmitter.prototype.emit.call(this, name, ...of);
+  ends.emit('end');
+  return isHeard;
 };
 
-/** Has every later session of a database send its plans, made as if each table were large. Those that are open end. */
+/** Has every later session of a database send its plans, made as if each table were large. Those that are open end, and their pools know it. */
 export async function explainAll({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('select current_database() as name');
   const settings = {
@@ -37,7 +43,11 @@ export async function explainAll({ pool }: Database): Promise<void> {
     enable_mergejoin: 'off',
   };
   for (const [name, value] of Object.entries(settings)) await pool.query(`alter database ${rows[0]?.name} set ${name} = '${value}'`);
-  await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+  const before = ended;
+  const { rowCount } = await pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  while (ended < before + (rowCount ?? 0)) await once(ends, 'end');
 }
 
 /** What some work reads from end to end, a table or an index over all rows of one, each with a statement that does; and the indexes in which it looks rows up. */

@@ -1,7 +1,6 @@
 // What other slices may know of a borrower, and the lock that comes first in every transaction about one.
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
-import type { MobileNumber } from '@sandali/contract/phone.ts';
-import { maskMobile } from '@sandali/contract/phone.ts';
+import { type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
 import type { Selectable } from 'kysely';
 import type { Recipient } from '#/context/notices.ts';
 import type { Read, Tx } from '#/db/database.ts';

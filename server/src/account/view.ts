@@ -2,8 +2,7 @@
 import type { userInfo } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { phoneChangeDays } from '@sandali/contract/constants.ts';
-import type { MobileNumber } from '@sandali/contract/phone.ts';
-import { maskMobile } from '@sandali/contract/phone.ts';
+import { type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
 import type { changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';

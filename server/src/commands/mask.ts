@@ -1,7 +1,6 @@
 // What staff see of a person: enough to know that it is the right one. The rest is shown with --reveal only, and each field shown is recorded in
 // the trail.
-import type { MobileNumber } from '@sandali/contract/phone.ts';
-import { formatMobile } from '@sandali/contract/phone.ts';
+import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
 import { startOfIdNumber } from '#/data/identity.ts';
 
 /** Masks the fields of a person, or shows them and notes which. */

@@ -7,8 +7,7 @@ import { billsOf, viewBill } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import type { Made } from './words.ts';
-import { issued, partiesOf } from './words.ts';
+import { issued, type Made, partiesOf } from './words.ts';
 
 /** The certificate of a loan, in the caller's language; null unless it is repaid or returned now. */
 export async function certificateOf(ctx: BorrowerCtx, read: Read, loanId: string): Promise<Made | null> {

@@ -8,8 +8,7 @@ import type { PaperRow } from '#/platform/pdf/paper.ts';
 import { findReceipt } from '#/repayment/repayment.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import type { Made } from './words.ts';
-import { issued, partiesOf } from './words.ts';
+import { issued, type Made, partiesOf } from './words.ts';
 
 /**
  * The receipt of a payment, in the caller's language; null where none of it is on the loan, or, without a loan, where one has some of it. What no loan needed is

@@ -6,8 +6,7 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { findPaidRefund } from '#/repayment/repayment.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import type { Made } from './words.ts';
-import { issued, partiesOf } from './words.ts';
+import { issued, type Made, partiesOf } from './words.ts';
 
 /** The paper of a refund, in the caller's language; null where it has not arrived, or has come back. */
 export async function refundOf(ctx: BorrowerCtx, read: Read, refundId: string): Promise<Made | null> {

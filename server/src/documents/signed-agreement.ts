@@ -8,8 +8,7 @@ import { acceptedExtensionOf, acceptedPlanOf, type SignedLoan, signedLoanOf } fr
 import { manilaDayOf } from '#/platform/days.ts';
 import type { Paper, PaperBlock, PaperSection } from '#/platform/pdf/paper.ts';
 import { say } from '#/texts/say.ts';
-import type { Made } from './words.ts';
-import { momentIn } from './words.ts';
+import { type Made, momentIn } from './words.ts';
 
 /** A paper of a signature, in the language of the signature; null where no text was kept. */
 export async function signedPaper(ctx: BorrowerCtx, read: Read, loanId: string, kind: 'agreement' | 'disclosure'): Promise<Made | null> {

@@ -5,8 +5,7 @@ import type { Read } from '#/db/database.ts';
 import { type LoanWithPapers, loansWithPapers } from '#/loan/loan.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import type { Made } from './words.ts';
-import { issued, partiesOf } from './words.ts';
+import { issued, type Made, partiesOf } from './words.ts';
 
 /** What a decision took off a loan, or the loan's remainder where none is named, in the caller's language; null where nothing is taken off (any more). */
 export async function waiverOf(ctx: BorrowerCtx, read: Read, loanId: string, decisionId: string | null): Promise<Made | null> {

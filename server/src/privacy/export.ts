@@ -2,8 +2,7 @@
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Work } from '@sandali/contract/credit.ts';
 import { dayMs } from '@sandali/contract/day.ts';
-import type { MobileNumber } from '@sandali/contract/phone.ts';
-import { maskMobile } from '@sandali/contract/phone.ts';
+import { type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
 import { type DataRequestKind, dataExport, type ExportFormat } from '@sandali/contract/privacy.ts';
 import { type FreshProof, hasFreshProof, needFreshProof, prepareFreshProof } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';

@@ -2,8 +2,7 @@
 import type { Personal, Work } from '@sandali/contract/credit.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
-import type { MobileNumber } from '@sandali/contract/phone.ts';
-import { formatMobile, maskMobile } from '@sandali/contract/phone.ts';
+import { formatMobile, type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
 import { placeNames } from '#/data/geography.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
 import type { Paper, PaperRow, PaperSection } from '#/platform/pdf/paper.ts';

@@ -2,8 +2,7 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, hourMs } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';
-import type { MobileNumber } from '@sandali/contract/phone.ts';
-import { maskMobile } from '@sandali/contract/phone.ts';
+import { type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
 import { type DataGroup, type DataRequestKind, dataGroups, dataQuery, staffRoles } from '@sandali/contract/privacy.ts';
 import { hasFreshProof } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';

@@ -1,6 +1,5 @@
 // Everything the sandbox's page shows, read at once.
-import type { MobileNumber } from '@sandali/contract/phone.ts';
-import { formatMobile, parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { formatMobile, type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { explainRules } from '#/credit/credit.ts';
 import { type Break, books, trialBalance } from '#/ledger/ledger.ts';
 import { manilaDayOf } from '#/platform/days.ts';

@@ -3,8 +3,7 @@
 import * as v from 'valibot';
 import { text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, staffRoles } from '#/commands/command.ts';
-import type { Around } from '#/context/setting-rules.ts';
-import { checkSetting } from '#/context/setting-rules.ts';
+import { type Around, checkSetting } from '#/context/setting-rules.ts';
 import { defaultSettings, type SettingName, type SettingValues, storeSetting, zSettings } from '#/context/settings.ts';
 import { type Switch, switchesOf } from '#/context/switches.ts';
 import type { Read, Tx } from '#/db/database.ts';

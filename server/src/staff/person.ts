@@ -1,8 +1,7 @@
 // Ops: what support needs of a person on one page, gathered at the doors of the slices. Numbers and names are masked.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
-import type { MobileNumber } from '@sandali/contract/phone.ts';
-import { formatMobile } from '@sandali/contract/phone.ts';
+import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
 import { exportPersonalData, newAccountHoldHoursLeft, openSessionCounts, phoneOf } from '#/account/account.ts';
 import { person, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';

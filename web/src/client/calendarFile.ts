@@ -1,6 +1,5 @@
 // A due date as a file for any calendar program (iCalendar, RFC 5545).
-import type { Day } from '@sandali/contract/day.ts';
-import { addDays } from '@sandali/contract/day.ts';
+import { addDays, type Day } from '@sandali/contract/day.ts';
 
 type CalendarDay = {
   /** The same id is the same entry, also in a later file. */

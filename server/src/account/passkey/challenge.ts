@@ -1,8 +1,7 @@
 // The challenge that a passkey signs: 32 random bytes, stored with the purpose, borrower and device that they are valid for.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { passkeyBegin, passkeyChallenge, passkeysLimit } from '@sandali/contract/passkey.ts';
-import type { MobileNumber } from '@sandali/contract/phone.ts';
-import { maskMobile } from '@sandali/contract/phone.ts';
+import { type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
 import { countedNets } from '#/account/login/address.ts';
 import { passkeyRateLimits } from '#/account/login/limits.ts';
 import { type FreshProof, needFreshProof, prepareFreshProof } from '#/account/password/fresh-proof.ts';

@@ -5,8 +5,7 @@ import type { Locale } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
-import type { TextFacts } from './figures.ts';
-import { arrivalDay, inOneLine, percent, receiverName } from './figures.ts';
+import { arrivalDay, inOneLine, percent, receiverName, type TextFacts } from './figures.ts';
 
 type Agreement = LoanText['agreement'];
 

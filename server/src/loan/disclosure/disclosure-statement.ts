@@ -6,8 +6,7 @@ import { addCentavos, type Centavos, formatPesos, subtractCentavos } from '@sand
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
-import type { TextFacts } from './figures.ts';
-import { arrivalDay, closingNotes, percent, railName, receiverName, ruleName } from './figures.ts';
+import { arrivalDay, closingNotes, percent, railName, receiverName, ruleName, type TextFacts } from './figures.ts';
 
 type DisclosureStatement = LoanText['statement'];
 type Line = DisclosureStatement['groups'][number][number];

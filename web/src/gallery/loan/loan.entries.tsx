@@ -1,7 +1,7 @@
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import type { Payout } from '@sandali/contract/payoutChoice.ts';
 import { failed, pending as loading } from '#/gallery/queries.ts';
-import { currentLocale } from '#/i18n/text.ts';
+import { currentLocale, getText, type PlainTextId } from '#/i18n/text.ts';
 import loanTexts from './loanTexts.json' with { type: 'json' };
 // The screens of borrowing in every state.
 
@@ -13,7 +13,6 @@ import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import { getText, type PlainTextId } from '#/i18n/text.ts';
 import { AgreementSheet } from '#/screens/loan/Agreement.tsx';
 import { CancelPanel } from '#/screens/loan/CancelLoan.tsx';
 import { ConfirmView, type ConfirmViewProps } from '#/screens/loan/ConfirmView.tsx';

@@ -1,5 +1,4 @@
-import type { MobileNumber } from '@sandali/contract/phone.ts';
-import { formatMobile } from '@sandali/contract/phone.ts';
+import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { unbreakable } from '#/client/unbreakable.ts';
 import { focusField } from '#/client/write.ts';

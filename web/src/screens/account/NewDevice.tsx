@@ -1,5 +1,4 @@
-import type { MobileNumber } from '@sandali/contract/phone.ts';
-import { formatMobile } from '@sandali/contract/phone.ts';
+import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
 import { useEffect, useRef, useState } from 'react';
 import { beginSession } from '#/client/session.ts';
 import { focusField, useWrite, type WriteOptions } from '#/client/write.ts';

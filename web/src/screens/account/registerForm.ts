@@ -1,5 +1,4 @@
-import type { MobileNumber } from '@sandali/contract/phone.ts';
-import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import type { PlainTextId } from '#/i18n/text.ts';
 import { phoneFault } from './phoneFault.ts';
 

@@ -1,5 +1,4 @@
-import type { MobileNumber } from '@sandali/contract/phone.ts';
-import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { type RegisterStep, stepFrom } from './registerForm.ts';
 
 type ResetStep = RegisterStep | 'id';

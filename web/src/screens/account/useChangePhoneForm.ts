@@ -1,6 +1,5 @@
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
-import type { MobileNumber } from '@sandali/contract/phone.ts';
-import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { useState } from 'react';
 import { useForm, type Values } from '#/client/useForm.tsx';

@@ -1,6 +1,5 @@
 // One contact from the phone book, by the native shell's picker or the browser's own: both give nothing but the chosen contact.
-import type { MobileNumber } from '@sandali/contract/phone.ts';
-import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { isInShell, shellSupports } from '#/client/bridge.ts';
 import { loadChunk } from '#/client/chunk.ts';
 import { offerReload } from '#/client/program.ts';

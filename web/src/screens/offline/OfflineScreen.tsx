@@ -9,8 +9,7 @@ import { findRoute } from '#/routes/routes.tsx';
 import { TabFooter } from '#/shell/TabFooter.tsx';
 import { Footer } from '#/ui/Dock.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
-import type { Kept } from './OfflineView.tsx';
-import { OfflineDock, OfflineView } from './OfflineView.tsx';
+import { type Kept, OfflineDock, OfflineView } from './OfflineView.tsx';
 
 type Props = {
   kept: Kept;

@@ -1,7 +1,6 @@
 import { picturePurposes } from '@sandali/contract/credit.ts';
 import type { Day } from '@sandali/contract/day.ts';
-import type { MobileNumber } from '@sandali/contract/phone.ts';
-import { formatMobile } from '@sandali/contract/phone.ts';
+import { formatMobile, type MobileNumber } from '@sandali/contract/phone.ts';
 import { unbreakable } from '#/client/unbreakable.ts';
 import { type Form, FormField } from '#/client/useForm.tsx';
 import { formatDay } from '#/i18n/days.ts';

@@ -2,7 +2,7 @@
 import type { Day } from './day.ts';
 
 /** The texts that are shown today; what is accepted is stored under this name. */
-export const agreementVersion = '2026-11-28';
+export const agreementVersion = '2026-11-28b';
 
 export type AgreementVersion = {
   readonly version: string;
@@ -43,9 +43,14 @@ export const agreementVersions: readonly AgreementVersion[] = [
     textHash: 'bbdacd7c8ee776aa350c5e9638e2a0684430d55fbcd7b000837830182f36d853',
   },
   {
-    version: agreementVersion,
+    version: '2026-11-28',
     startsOn: '2026-11-28' as Day,
     textHash: '94a18de7a47a5124806b289694427cd274134aecd8149975018007e1133ddf55',
+  },
+  {
+    version: agreementVersion,
+    startsOn: '2026-11-28' as Day,
+    textHash: '8b7d3456040a90749b9ffbb276ac782ea95d9575d984042eb8c571e2a24dd49a',
   },
 ];
 

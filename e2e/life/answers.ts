@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export type Effort = { answers: number; taps: number };
 
 /**
- * Counts from here on, until the page is loaded anew. An answer is a field, a place, a day or a photo, once, however often it is changed. Taps: one into a
+ * Counts from here on, until the page is loaded anew. An answer is a field, a place, a day or a photo (of a code too), once, however often it is changed. Taps: one into a
  * field to type into, two to choose from the phone's own list, one on a button, a link, a box, a card or a row; the camera's and the letters are not counted.
  */
 export async function countEffort(page: Page): Promise<() => Promise<Effort>> {

@@ -40,6 +40,11 @@ export async function personal(page: Page, { first, last }: Pick<Person, 'first'
   await born.getByLabel('Year').fill('1994');
   await page.getByLabel('Place of birth').fill('Quezon City');
   await page.getByText('Female', { exact: true }).click();
+  await personalRest(page);
+}
+
+/** What stands on no ID. */
+export async function personalRest(page: Page): Promise<void> {
   await quezonCity(page);
   await page.getByLabel('House number and street').fill('12 Kunwari Street');
   await page.getByLabel('How long have you lived there?').selectOption('3 to 5 years');
@@ -78,6 +83,10 @@ export async function work(page: Page): Promise<void> {
 export async function identity(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
   await page.getByLabel('ID type').selectOption('UMID');
   await page.getByLabel('ID number').fill(`99-${phone.replace(/\D/g, '')}`);
+  await identityPhotos(page);
+}
+
+export async function identityPhotos(page: Page): Promise<void> {
   await takePicture(page, page.locator('input[name=idFrontFile]'), 'front');
   await takePicture(page, page.locator('input[name=selfieFile]'), 'selfie');
   await expect(page.getByText('Retake')).toHaveCount(2);

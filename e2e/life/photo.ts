@@ -1,5 +1,6 @@
-// Photos for browser tests, drawn in the page itself: a card with lines of letters, each one different, as sharp as those of a phone's camera.
+// Photos for browser tests, drawn in the page itself: a card with lines of letters, each one different, as sharp as those of a phone's camera; a QR code.
 import type { Page } from '@playwright/test';
+import encodeQR from 'qr';
 
 /** A JPEG of 1200 by 760. `blurPx` is how far the lens is out of focus, `glarePx` the size of a lamp's reflection, `grain` (0 to 255) the noise of its sensor in the dark. */
 export async function cardPhoto(page: Page, { blurPx = 0, glarePx = 0, grain = 0 } = {}): Promise<Buffer> {
@@ -29,4 +30,64 @@ export async function cardPhoto(page: Page, { blurPx = 0, glarePx = 0, grain = 0
     [blurPx, glarePx, grain],
   );
   return Buffer.from(base64, 'base64');
+}
+
+/** The text in the QR code of a PhilSys card, of an invented person. */
+export const nationalIdCode = ({ first, last }: { first: string; last: string }, birthPlace = 'Quezon City'): string =>
+  JSON.stringify({
+    DateIssued: '14 June 2022',
+    Issuer: 'PSA',
+    subject: {
+      Suffix: '',
+      lName: last.toUpperCase(),
+      fName: first.toUpperCase(),
+      mName: 'KUNWARI',
+      sex: 'Female',
+      BF: '[1,7]',
+      DOB: 'May 17, 1994',
+      POB: birthPlace,
+      PCN: '9999-1234-5678-9012',
+    },
+    alg: 'EDDSA',
+    signature: Buffer.alloc(64, 7).toString('base64'),
+  });
+
+/** A JPEG of 1200 by 760: a card that is turned by a few degrees, with a code on it. */
+export async function codePhoto(page: Page, text: string): Promise<Buffer> {
+  const address = await page.evaluate(drawCode, encodeQR(text, 'raw'));
+  return Buffer.from(address.replace(/^[^,]*,/, ''), 'base64');
+}
+
+/** Has the page's camera show a code from now on; nothing to read for an empty one. */
+export async function showCode(page: Page, text: string): Promise<void> {
+  const src = await page.evaluate(drawCode, text ? encodeQR(text, 'raw') : []);
+  await page.evaluate(async (src) => {
+    const photo = Object.assign(new Image(), { src });
+    await photo.decode();
+    const shown = (window as { camera?: HTMLCanvasElement }).camera;
+    const canvas = shown ?? Object.assign(document.createElement('canvas'), { width: 1200, height: 760 });
+    const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
+    pen.drawImage(photo, 0, 0);
+    if (shown) return;
+    Object.assign(window, { camera: canvas });
+    // A stream has a picture only where something is drawn.
+    setInterval(() => pen.drawImage(canvas, 0, 0), 100);
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
+  }, src);
+}
+
+function drawCode(modules: boolean[][]): string {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 760 });
+  const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
+  pen.fillStyle = '#5d6a63';
+  pen.fillRect(0, 0, 1200, 760);
+  pen.translate(600, 380);
+  pen.rotate(0.06);
+  pen.fillStyle = '#dfe4e0';
+  pen.fillRect(-270, -270, 540, 540);
+  pen.fillStyle = '#2b2f2d';
+  const side = 480 / modules.length;
+  for (const [y, row] of modules.entries())
+    for (const [x, isDark] of row.entries()) if (isDark) pen.fillRect(-240 + x * side, -240 + y * side, side + 0.3, side + 0.3);
+  return canvas.toDataURL('image/jpeg', 0.85);
 }

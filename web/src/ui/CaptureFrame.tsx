@@ -4,8 +4,8 @@ import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 
 export type CaptureFrameProps = {
-  /** `card` for an ID, `holding` for a face with the ID under it. */
-  shape: 'card' | 'holding';
+  /** `card` for an ID, `holding` for a face with the ID under it, `code` for a square code. */
+  shape: keyof typeof frames;
   /** `looking` plain, `good` lit: everything is inside; `still`: the picture that was taken, whole and without a frame. */
   state: 'looking' | 'good' | 'still';
   /** The camera's picture (a `<video>`), or the taken one to look at; or words, where there is neither. */
@@ -40,14 +40,14 @@ export function CaptureFrame(props: CaptureFrameProps) {
           <div className={classes(css.window, css[shape])} ref={frameRef}>
             <svg
               className={classes(css.frame, state === 'good' && css.good)}
-              viewBox={shape === 'card' ? '0 0 320 210' : '0 0 240 320'}
+              viewBox={frames[shape].box}
               aria-hidden="true"
               focusable="false"
             >
               {shape === 'holding' && (
                 <ellipse cx="120" cy="102" rx="78" ry="98" pathLength="360" strokeDasharray="56 34" strokeDashoffset="-17" />
               )}
-              <path d={shape === 'card' ? corners : heldCorners} />
+              <path d={frames[shape].corners} />
             </svg>
           </div>
         )}
@@ -76,8 +76,19 @@ export function CaptureFrame(props: CaptureFrameProps) {
   );
 }
 
-const corners =
-  'M2 40V18A16 16 0 0 1 18 2h22M280 2h22a16 16 0 0 1 16 16v22M318 170v22a16 16 0 0 1-16 16h-22M40 208H18a16 16 0 0 1-16-16v-22';
-/** The card in front of the chest: 168 by 108, under the oval. */
-const heldCorners =
-  'M36 234v-14a10 10 0 0 1 10-10h14M180 210h14a10 10 0 0 1 10 10v14M204 294v14a10 10 0 0 1-10 10h-14M60 318H46a10 10 0 0 1-10-10v-14';
+const frames = {
+  card: {
+    box: '0 0 320 210',
+    corners: 'M2 40V18A16 16 0 0 1 18 2h22M280 2h22a16 16 0 0 1 16 16v22M318 170v22a16 16 0 0 1-16 16h-22M40 208H18a16 16 0 0 1-16-16v-22',
+  },
+  code: {
+    box: '0 0 240 240',
+    corners: 'M2 40V18A16 16 0 0 1 18 2h22M200 2h22a16 16 0 0 1 16 16v22M238 200v22a16 16 0 0 1-16 16h-22M40 238H18a16 16 0 0 1-16-16v-22',
+  },
+  /** The card in front of the chest: 168 by 108, under the oval. */
+  holding: {
+    box: '0 0 240 320',
+    corners:
+      'M36 234v-14a10 10 0 0 1 10-10h14M180 210h14a10 10 0 0 1 10 10v14M204 294v14a10 10 0 0 1-10 10h-14M60 318H46a10 10 0 0 1-10-10v-14',
+  },
+};

@@ -13,7 +13,6 @@ import { getText, type PlainTextId } from '#/i18n/text.ts';
 import { ApprovedSun, ApprovedView } from '#/screens/credit/Approved.tsx';
 import { ContactPickSheet } from '#/screens/credit/ContactCard.tsx';
 import { ContactsForm, type ContactsFormProps } from '#/screens/credit/Contacts.tsx';
-import { type CameraState, CameraView } from '#/screens/credit/camera/CameraView.tsx';
 import { initialContacts } from '#/screens/credit/contacts.ts';
 import { DisputeSheet } from '#/screens/credit/DisputeDialog.tsx';
 import { getDraftStore, loadDraftStore } from '#/screens/credit/drafts.ts';
@@ -23,7 +22,7 @@ import { type Dispute, RejectedView } from '#/screens/credit/Rejected.tsx';
 import { WantedLoan } from '#/screens/credit/StepForm.tsx';
 import { StepLoading } from '#/screens/credit/StepFrame.tsx';
 import { initialIdentity, initialPersonal, initialWork, type WorkValues } from '#/screens/credit/stepForms.ts';
-import { noPicture, type Purpose } from '#/screens/credit/takenPictures.ts';
+import { noPicture } from '#/screens/credit/takenPictures.ts';
 import { QueryFailed } from '#/screens/credit/useCredit.tsx';
 import type { PictureWork } from '#/screens/credit/usePicture.ts';
 import { WaitingView } from '#/screens/credit/Waiting.tsx';
@@ -38,7 +37,7 @@ const personal = (given: Partial<PersonalFormProps>) => (
   <PersonalForm
     start={initialPersonal(null)}
     places={places}
-    id={{ src: null, mayComeFirst: false }}
+    id={{ src: null, mayRead: false, mayComeFirst: false, onIdNumber: nothing }}
     isBusy={false}
     refusal={null}
     onSave={nothing}
@@ -114,21 +113,6 @@ const identity = (given: Partial<IdentityFormProps>) => (
 
 const before = photo({ state: 'done', sentAt: '2026-11-19T13:40:00Z' as Instant, pictureId: sent.pictureId });
 const shot = photo({ ...sent, isByCamera: true });
-const camera = (purpose: Purpose, state: CameraState) => (
-  <CameraView
-    purpose={purpose}
-    state={state}
-    onClose={nothing}
-    onShoot={nothing}
-    onTorch={nothing}
-    onRetake={nothing}
-    onUse={nothing}
-    onFiles={nothing}
-    onPhone={nothing}
-  />
-);
-const look = { kind: 'look', src: idPicture, mayUseAnyway: false } as const;
-
 const sentAt = '2026-11-20T02:26:00Z' as Instant;
 const waiting = {
   submittedAt: sentAt,
@@ -183,26 +167,13 @@ const screen = (name: string, draw: Entry['draw']): Entry => {
   return { group: 'Credit', name, isScreen: true, draw: headed };
 };
 
-const cameras: Entry[] = [
-  screen('camera, asked for', () => camera('idFront', { kind: 'asking' })),
-  screen('camera, live, ID', () => camera('idFront', { kind: 'live', hasTorch: true, isTorchOn: false })),
-  screen('camera, live, selfie', () => camera('selfie', { kind: 'live', hasTorch: false, isTorchOn: false })),
-  screen('camera, checking', () => camera('idFront', { kind: 'checking' })),
-  screen('camera, good', () => camera('idFront', { ...look, fault: null })),
-  screen('camera, selfie, good', () => camera('selfie', { ...look, fault: null })),
-  screen('camera, too blurred', () => camera('idFront', { ...look, fault: 'blurred' })),
-  screen('camera, glare', () => camera('idFront', { ...look, fault: 'glare' })),
-  screen('camera, too small, for the second time', () => camera('idFront', { ...look, fault: 'small', mayUseAnyway: true })),
-  screen('camera, permission refused', () => camera('idFront', { kind: 'failed', why: 'denied' })),
-  screen('camera, asleep', () => camera('selfie', { kind: 'failed', why: 'asleep' })),
-  screen('camera, shooting failed', () => camera('idFront', { kind: 'failed', why: 'shooting' })),
-];
-
 export const entries: Entry[] = [
   screen('loading', () => <StepLoading />),
   screen('not loaded', () => <QueryFailed read={failed()} />),
-  screen('personal, empty', () => personal({ id: { src: null, mayComeFirst: true } })),
-  screen('personal, the ID came first', () => personal({ id: { src: idPicture, mayComeFirst: false } })),
+  screen('personal, empty', () => personal({ id: { src: null, mayRead: true, mayComeFirst: true, onIdNumber: nothing } })),
+  screen('personal, the ID came first', () =>
+    personal({ id: { src: idPicture, mayRead: true, mayComeFirst: false, onIdNumber: nothing } }),
+  ),
   { group: 'Credit', name: 'the loan that was tried', draw: () => <WantedLoan amountCentavos={centavos(7_000_000)} termDays={15} /> },
   screen('personal, wrong birthday', () => personal({ start: { ...person, ...living, bornOn: '1994-02-31' } })),
   screen('personal, too young', () =>
@@ -267,7 +238,6 @@ export const entries: Entry[] = [
   screen('ID, photos sent before', () => identity({ numberStart: '12', pictures: { idFront: before, selfie: before } })),
   screen('ID, both photos by the camera', () => identity({ pictures: { idFront: shot, selfie: shot } })),
   screen('ID, ready', () => identity({ numberStart: '12', pictures: { idFront: sent, selfie: sent } })),
-  ...cameras,
   screen('waiting, auto review', () => <WaitingView {...waiting} state="autoReview" minutes={minutes} />),
   screen('waiting, until the morning', () => (
     <WaitingView {...waiting} {...atNight} state="submitted" answerBy={'2026-11-21T00:00:00Z' as Instant} minutes={minutes} />

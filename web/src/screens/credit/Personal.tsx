@@ -9,13 +9,11 @@ import {
 } from '@sandali/contract/credit.ts';
 import { FormField, useField } from '#/client/useForm.tsx';
 import { useText } from '#/i18n/text.ts';
-import { paths } from '#/routes/paths.ts';
 import { Field } from '#/ui/Field.tsx';
-import { Note } from '#/ui/Note.tsx';
 import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { TextLink } from '#/ui/TextLink.tsx';
-import css from './Personal.module.css';
+import { IdFirst, type IdFirstProps } from './nationalId/IdFirst.tsx';
+import { keepIdNumber } from './nationalId/keepIdNumber.ts';
 import { PlaceFields } from './PlaceFields.tsx';
 import type { Place } from './PlaceSheet.tsx';
 import { StepForm } from './StepForm.tsx';
@@ -38,7 +36,12 @@ function Loaded({ credit }: { credit: Credit }) {
     <PersonalForm
       start={initialPersonal(credit.personal)}
       places={credit.places}
-      id={{ src: idFront.src, mayComeFirst: credit.personal === null && !credit.frontPicture && idFront.state === 'empty' }}
+      id={{
+        src: idFront.src,
+        mayRead: credit.personal === null,
+        mayComeFirst: credit.personal === null && !credit.frontPicture && idFront.state === 'empty',
+        onIdNumber: (idNumber) => void keepIdNumber(credit, idNumber),
+      }}
       isBusy={saving.isBusy}
       refusal={saving.refusal}
       onSave={(input) => void saving.send(input)}
@@ -50,8 +53,7 @@ export type PersonalFormProps = {
   start: PersonalValues;
   /** Those whose names came with the answers. */
   places: readonly Place[];
-  /** The photo of the ID, if it was taken here, to copy from; or whether it may be taken first. */
-  id: { src: string | null; mayComeFirst: boolean };
+  id: IdFirstProps;
   isBusy: boolean;
   refusal: Refusal<PersonalField> | null;
   onSave(input: Personal): void;
@@ -73,7 +75,7 @@ export function PersonalForm({ start, places, id, isBusy, refusal, onSave }: Per
   });
   return (
     <StepForm step="personal" form={form} refusal={refusal} isBusy={isBusy}>
-      <IdFirst {...id} />
+      <IdFirst {...id} form={form} />
       <PersonFields form={form} />
       <Group title={text('credit.personal.home')}>
         <PlaceFields form={form} known={places} />
@@ -103,18 +105,6 @@ export function PersonalForm({ start, places, id, isBusy, refusal, onSave }: Per
       </Group>
       <LifeFields form={form} />
     </StepForm>
-  );
-}
-
-/** The ID, from which name and birthday are copied once: its photo, or the way to it. */
-function IdFirst({ src, mayComeFirst }: PersonalFormProps['id']) {
-  const text = useText();
-  if (src) return <img className={css.id} src={src} alt={text('credit.id.idFrontAlt')} />;
-  if (!mayComeFirst) return null;
-  return (
-    <Note icon="id" title={text('credit.id.offer')} action={<TextLink href={paths.creditFile}>{text('credit.id.offerDo')}</TextLink>}>
-      {text('credit.id.offerWhy')}
-    </Note>
   );
 }
 

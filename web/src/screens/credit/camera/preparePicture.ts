@@ -35,7 +35,8 @@ export async function captureFrame(video: HTMLVideoElement, { x, y, width, heigh
   });
 }
 
-function penFor({ width, height }: { width: number; height: number }): CanvasRenderingContext2D {
+/** A canvas of this size to draw on. */
+export function penFor({ width, height }: { width: number; height: number }): CanvasRenderingContext2D {
   const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d', { willReadFrequently: true });
   if (!pen) throw new Error('This browser draws nothing.');
   return pen;

@@ -1,0 +1,96 @@
+// The code of a National ID fills the form: by the camera, and from a photo of it.
+import type { Page } from '@playwright/test';
+import { creditQuery } from '@sandali/contract/credit.ts';
+import { newPerson } from '../life/account.ts';
+import { countEffort } from '../life/answers.ts';
+import { signedUp } from '../life/by-calls.ts';
+import { contacts, identityPhotos, personalRest, save, work } from '../life/credit.ts';
+import { keptOnPhone } from '../life/kept.ts';
+import { cardPhoto, codePhoto, nationalIdCode, showCode } from '../life/photo.ts';
+import { loggedIn } from '../life/session.ts';
+import { openStep } from '../native/applicant.ts';
+import { shared } from '../places.ts';
+import { atLength, expect, test } from './fixture.ts';
+
+const mayumi = { first: 'Mayumi', last: 'Halimbawa' };
+
+async function choose(page: Page, buffer: Buffer): Promise<void> {
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('dialog').getByRole('button', { name: 'From files' }).click();
+  await (await chosen).setFiles({ name: 'id.jpg', mimeType: 'image/jpeg', buffer });
+}
+
+test('the camera looks for it: another code is named, and the right one fills name, birthday and number', async ({
+  page,
+  baseURL,
+  clean,
+}) => {
+  await openStep(page, String(baseURL), 62, 'personal');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const read = page.getByRole('button', { name: "Read my National ID's code" });
+  const reader = page.getByRole('dialog', { name: "Your National ID's code" });
+  await showCode(page, 'https://example.com/pay');
+  await read.click();
+  await expect(reader.getByRole('status')).toContainText('This is not the code of a National ID');
+  await showCode(page, '9999123456789012');
+  await expect(reader.getByRole('status')).toContainText('There are no details in this code');
+  await showCode(page, '');
+  await choose(page, await cardPhoto(page));
+  await expect(reader.getByRole('status')).toContainText('There is no code to read in this picture');
+  await choose(page, Buffer.from('no picture'));
+  await expect(reader.getByRole('status')).toContainText('We could not open this picture.');
+  await reader.getByRole('button', { name: 'Close the camera' }).click();
+  await expect(page.getByLabel('First name')).toHaveValue('');
+
+  await page.getByLabel('How long have you lived there?').selectOption('3 to 5 years');
+  // What the code lacks stays as it was typed.
+  await page.getByLabel('Place of birth').fill('Marikina');
+  await showCode(page, nationalIdCode(mayumi, ''));
+  await read.click();
+  await expect(reader).toHaveCount(0);
+  await expect(read).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Filled in from your National ID.' })).toBeVisible();
+  for (const [label, value] of [
+    ['First name', 'Mayumi'],
+    ['Middle name', 'Kunwari'],
+    ['Last name', 'Halimbawa'],
+    ['Place of birth', 'Marikina'],
+    ['Year', '1994'],
+    ['How long have you lived there?', 'from3to5'],
+  ] as const)
+    await expect(page.getByLabel(label)).toHaveValue(value);
+  await expect(page.getByRole('radio', { name: 'Female', exact: true })).toBeChecked();
+
+  await page.getByRole('link', { name: 'Start with my ID' }).click();
+  await expect(page.getByLabel('ID type')).toHaveValue('philsys');
+  await expect(page.getByLabel('ID number')).toHaveValue('9999123456789012');
+  // The number is in no draft, as ever, and no picture left the phone.
+  const { records } = await keptOnPhone(page);
+  expect(records['draft personal']).toMatchObject({ values: { firstName: 'Mayumi', bornOn: '1994-05-17' } });
+  expect(records['draft identity']).toMatchObject({ values: { idType: 'philsys' } });
+  expect(JSON.stringify(records)).not.toContain('9999123456789012');
+  expect(asked.filter((one) => one.includes('/picture/'))).toEqual([]);
+  expect(clean).toEqual([]);
+});
+
+test('an employee with a National ID gives 25 answers', atLength, async ({ page }) => {
+  const person = newPerson(476);
+  const life = await signedUp(shared.origin, person, 1476);
+  await loggedIn(page, life);
+  const effort = await countEffort(page);
+  await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
+  await page.getByRole('button', { name: "Read my National ID's code" }).click();
+  await choose(page, await codePhoto(page, nationalIdCode(person)));
+  await expect(page.getByLabel('First name')).toHaveValue(person.first);
+  await personalRest(page);
+  await contacts(page);
+  await work(page);
+  await save(page, /\/creditFile/);
+  await expect(page.getByLabel('ID number')).toHaveValue('9999123456789012');
+  await identityPhotos(page);
+  expect(await effort()).toEqual({ answers: 25, taps: 46 });
+  const stored = await life.client.must(creditQuery, {});
+  expect(stored.personal).toMatchObject({ firstName: person.first, middleName: 'Kunwari', bornOn: '1994-05-17', gender: 'female' });
+  expect(stored.identity).toMatchObject({ idType: 'philsys' });
+});

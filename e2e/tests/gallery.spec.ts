@@ -152,14 +152,20 @@ test('what has the focus is never under the foot of the screen', async ({ page }
   expect(hidden).toEqual([]);
 });
 
-test('older loans that were asked for get the focus', async ({ page }) => {
+test('what was asked for as older gets the focus', async ({ page }) => {
   await openGallery(page, folder);
-  const older = page.getByRole('button', { name: 'Show older loans' });
-  await show(page, 'Orders: older loans');
-  await older.press('Enter');
-  await expect(page.getByRole('link', { name: /2 Mar 2026/ })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: /3 Feb 2026/ })).toBeFocused();
+  for (const [entry, button, first, second] of [
+    ['Orders: older loans', 'Show older loans', /2 Mar 2026/, /3 Feb 2026/],
+    ['Messages: older ones below', 'Show older messages', /A new phone logged in/, /arrived in your GCash/],
+    ['Documents: older ones below', 'Show older loans', /Certificate of full payment/, /Payment receipt/],
+  ] as const) {
+    await show(page, entry);
+    await page.getByRole('button', { name: button }).press('Enter');
+    const named = (name: RegExp) => page.getByRole('link', { name }).or(page.getByRole('button', { name }));
+    await expect(named(first)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(named(second).first()).toBeFocused();
+  }
 });
 
 test('prerendered pages carry no style attribute, which the content policy would refuse', () => {

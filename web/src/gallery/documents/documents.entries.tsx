@@ -1,12 +1,13 @@
 import { asDay } from '@sandali/contract/day.ts';
-import type { DocumentKind } from '@sandali/contract/document.ts';
+import { type DocumentKind, documentList } from '@sandali/contract/document.ts';
 import type { DocumentItemId, LoanId } from '@sandali/contract/id.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
+import { queryClient, queryOptions } from '#/client/query.ts';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import {
+import Documents, {
   DocumentsFrame,
   DocumentsGone,
   DocumentsLoading,
@@ -70,6 +71,15 @@ const page = (over: Partial<DocumentsPageProps> = {}) => (
   <DocumentsPage loans={loans} others={[]} next={null} taking={null} onPhone={new Set()} onTake={nothing} onMore={nothing} {...over} />
 );
 
+/** The screen itself, with a page and the one that its button brings. */
+function TwoPages() {
+  const keep = (before: LoanId | undefined, answer: Pick<DocumentsPageProps, 'loans' | 'next'>) =>
+    queryClient.setQueryData(queryOptions(documentList, before ? { before } : {}).queryKey, { ...answer, others: [] });
+  keep(undefined, { loans: loans.slice(0, 1), next: loanId(1) });
+  keep(loanId(1), { loans: loans.slice(1), next: null });
+  return <Documents />;
+}
+
 const [agreement, disclosure] = (['agreement', 'disclosure'] as const).map((kind) => keyOf({ kind, loanId: loanId(1), itemId: null })) as [
   string,
   string,
@@ -78,7 +88,17 @@ const [agreement, disclosure] = (['agreement', 'disclosure'] as const).map((kind
 export const entries: Entry[] = [
   screen('two loans', () => page()),
   screen('money that no loan needed', () => page({ others })),
-  screen('older ones below', () => page({ next: loanId(2) })),
+  {
+    group: 'Documents',
+    name: 'older ones below',
+    isScreen: true,
+    draw: () => (
+      <>
+        <ShellBar title="title.documents" />
+        <TwoPages />
+      </>
+    ),
+  },
   screen('a PDF is being made', () => page({ taking: agreement })),
   screen('two of them on the phone', () => page({ onPhone: new Set([agreement, disclosure]) })),
   screen('none yet', () => page({ loans: [] })),

@@ -1,10 +1,16 @@
 import type { Instant } from '@sandali/contract/day.ts';
 import type { NoticeId } from '@sandali/contract/id.ts';
+import { noticeList } from '@sandali/contract/notifications.ts';
 import type { ReactNode } from 'react';
+import { queryClient, queryOptions } from '#/client/query.ts';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import { NotificationsLoading, NotificationsView, type NotificationsViewProps } from '#/screens/notifications/Notifications.tsx';
+import Notifications, {
+  NotificationsLoading,
+  NotificationsView,
+  type NotificationsViewProps,
+} from '#/screens/notifications/Notifications.tsx';
 import { Page } from '#/ui/Layout.tsx';
 
 const id = (n: number) => `0198a000-0000-7000-8000-00000000041${n}` as NoticeId;
@@ -64,18 +70,43 @@ const screen = (name: string, draw: () => ReactNode): Entry => ({
   ),
 });
 
+/** The screen itself, with a page and the one that its button brings. */
+function TwoPages() {
+  const { now, announcements, notices } = full;
+  const keep = (before: NoticeId | undefined, first: number, after: number, next: NoticeId | null) =>
+    queryClient.setQueryData(queryOptions(noticeList, before ? { before } : {}).queryKey, {
+      now,
+      announcements,
+      notices: notices.slice(first, after),
+      next,
+    });
+  keep(undefined, 0, 2, id(2));
+  keep(id(2), 2, 4, null);
+  return <Notifications />;
+}
+
 export const entries: Entry[] = [
   screen('four, on three days', () => <NotificationsView {...full} />),
-  screen('announcements, and older ones below', () => (
+  screen('announcements', () => (
     <NotificationsView
       {...full}
       announcements={[
         { place: 'home', text: 'We are closed on 30 November, Bonifacio Day.' },
         { place: 'repayment', text: 'Kiosks of one chain are slow today. Codes stay valid.' },
       ]}
-      next={id(3)}
     />
   )),
+  {
+    group: 'Messages',
+    name: 'older ones below',
+    isScreen: true,
+    draw: () => (
+      <>
+        <ShellBar title="title.notifications" />
+        <TwoPages />
+      </>
+    ),
+  },
   screen('none yet', () => <NotificationsView {...full} notices={[]} />),
   screen('loading', () => <NotificationsLoading />),
 ];

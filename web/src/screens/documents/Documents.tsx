@@ -22,6 +22,7 @@ import { Note } from '#/ui/Note.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
+import { takeLostFocus } from '#/ui/takeLostFocus.ts';
 
 /** /documents?loanId=…: the papers of one loan, or of all loans and of none, each to be downloaded as PDF. */
 export default function Documents() {
@@ -62,7 +63,9 @@ function LoadedPage({ loanId, before, onMore, ...papers }: PageProps) {
   if (list.failure?.name === 'inputInvalid' || (list.data?.loans.length === 0 && loanId !== undefined)) return <DocumentsGone />;
   return (
     <Query read={list} skeleton={<DocumentsLoading />} frame={Fragment}>
-      {({ loans, others, next }) => <DocumentsPage loans={loans} others={others} next={next} {...papers} onMore={onMore} />}
+      {({ loans, others, next }) => (
+        <DocumentsPage loans={loans} others={others} next={next} isOlder={before !== undefined} {...papers} onMore={onMore} />
+      )}
     </Query>
   );
 }
@@ -134,6 +137,8 @@ export type DocumentsPageProps = {
   /** Papers of no loan. */
   others: Loan['documents'];
   next: LoanId | null;
+  /** A page that was asked for by the button under another one. */
+  isOlder?: boolean;
   /** The paper that is being made, by its key. */
   taking: string | null;
   /** Papers that are kept on this phone, by their keys. */
@@ -143,7 +148,7 @@ export type DocumentsPageProps = {
 };
 
 /** The papers, loan by loan. */
-export function DocumentsPage({ loans, others, next, onMore, ...papers }: DocumentsPageProps) {
+export function DocumentsPage({ loans, others, next, isOlder, onMore, ...papers }: DocumentsPageProps) {
   const text = useText();
   if (loans.length === 0 && others.length === 0) {
     return (
@@ -154,9 +159,10 @@ export function DocumentsPage({ loans, others, next, onMore, ...papers }: Docume
   }
   return (
     <>
-      {loans.map((loan) => (
+      {loans.map((loan, nth) => (
         <Papers
           key={loan.loanId}
+          takesFocus={isOlder && nth === 0}
           title={text('documents.loan', { reference: loan.referenceNo, amount: formatPesos(loan.principalCentavos, { drop00: true }) })}
           detail={text('documents.signed', { day: dayText(loan.signedOn) })}
           loanId={loan.loanId}
@@ -183,12 +189,13 @@ type PapersProps = Pick<DocumentsPageProps, 'taking' | 'onPhone' | 'onTake'> & {
   detail: string;
   loanId: LoanId | null;
   documents: Loan['documents'];
+  takesFocus?: boolean | undefined;
 };
 
-function Papers({ title, detail, loanId, documents, taking, onPhone, onTake }: PapersProps) {
+function Papers({ title, detail, loanId, documents, takesFocus, taking, onPhone, onTake }: PapersProps) {
   const text = useText();
   return (
-    <section>
+    <section ref={takesFocus ? takeLostFocus : null}>
       <Stack gap={2}>
         <div>
           <Heading level={2} size="m">

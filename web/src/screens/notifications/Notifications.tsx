@@ -15,6 +15,7 @@ import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading } from '#/ui/Text.tsx';
+import { takeLostFocus } from '#/ui/takeLostFocus.ts';
 
 /** A page that was asked for: the message before which it begins, and the day of that message, whose heading stands on the page above. */
 type Asked = { before: NoticeId; day: Day } | null;
@@ -66,8 +67,9 @@ export function NotificationsView({ now, announcements, notices, next, dayAbove,
           {words}
         </Note>
       ))}
-      {days.map((day) => (
-        <Stack key={day} gap={2}>
+      {days.map((day, nth) => (
+        // The first day of an older page, which was asked for.
+        <Stack key={day} gap={2} ref={dayAbove !== null && nth === 0 ? takeLostFocus : null}>
           {day !== dayAbove && (
             <Heading level={2} size="s">
               {dayName(day, now, text)}

@@ -16,6 +16,7 @@ import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading } from '#/ui/Text.tsx';
+import { takeLostFocus } from '#/ui/takeLostFocus.ts';
 import type { BillList } from './answers.ts';
 import { BillBadge } from './BillBadge.tsx';
 import { orderGroups } from './orderGroups.ts';
@@ -125,7 +126,7 @@ function OlderPage({ before }: { before: LoanId }) {
     <Query read={page} skeleton={<SkeletonRows label={text('repayment.orders.loading')} />} frame={Fragment}>
       {({ settled, next }) => (
         <>
-          <div ref={takeFocus}>
+          <div ref={takeLostFocus}>
             <List>{settled.map(settledRow)}</List>
           </div>
           {next && <OlderBills before={next} />}
@@ -133,11 +134,6 @@ function OlderPage({ before }: { before: LoanId }) {
       )}
     </Query>
   );
-}
-
-/** The focus goes from the button, which is gone, to the first of the loans that came for it; not away from where it was put meanwhile. */
-function takeFocus(loans: HTMLElement | null) {
-  if (document.activeElement === document.body) loans?.querySelector('a')?.focus({ preventScroll: true });
 }
 
 const settledRow = (bill: BillRow) => (

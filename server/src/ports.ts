@@ -4,11 +4,10 @@ import type { Ports } from '#/context/app-context.ts';
 import { idNumberOf } from '#/credit/credit.ts';
 import { reverseGrowth } from '#/limit/limit.ts';
 import { isLoanComingTo, loanRecordOf } from '#/loan/loan.ts';
-import { namesOfAccounts } from '#/payout-accounts/payout-accounts.ts';
 import { isRefundComingTo } from '#/repayment/repayment.ts';
 
 export const ports: Ports = {
-  account: { idNumberOf: ({ sealer }, read, borrowerId) => idNumberOf(sealer, read, borrowerId), payoutAccountsOf: namesOfAccounts },
+  account: { idNumberOf: ({ sealer }, read, borrowerId) => idNumberOf(sealer, read, borrowerId) },
   credit: { loanRecordOf },
   payoutAccounts: {
     isMoneyComingTo: async (read, borrowerId, accountId) =>

@@ -42,6 +42,7 @@ export {
   newAccountHoldHoursLeft,
   openSessionCounts,
   phoneChangeableFrom,
+  phoneFrom,
   phoneOf,
   recipientOf,
   recipientsOf,
@@ -52,4 +53,5 @@ export { deleteRecoveryPictures, lateRecoveries, settleRecoveries, sweepRecovery
 export { endOne as endRecovery } from './recovery/stop.ts';
 export * as recoveries from './recovery/store.ts';
 export { accountHoldHoursLeft, newAccountsHoldHours } from './rules.ts';
-export { hasPasswordPart, namesPart } from './store.ts';
+export { hasPasswordPart, namesPart, phonePart, profilePart } from './store.ts';
+export { profileOf } from './view.ts';

@@ -27,7 +27,7 @@ import { addRecoveryPicture, showAsked, storeRecoveryPicture } from './recovery/
 import { prepareStop, recoveryPending, stopRecovery } from './recovery/stop.ts';
 import { checkCodeOfSignUp, prepareRegister, register } from './register.ts';
 import { answerFloorMs } from './rules.ts';
-import { phoneChangeOf, showChangedPhone, userInfoOf } from './view.ts';
+import { phoneChangeOf, showChangedPhone } from './view.ts';
 
 const again = async (ctx: Ctx, tx: Tx, { userGid }: Entered): Promise<Token> => await reopenSession(tx, ctx, userGid);
 const nothing = async () => ({});
@@ -55,7 +55,6 @@ export const accountCalls: Served[] = [
   serveRead(recoveryQuery, recoveryPending),
   serveWrite(recoveryStop, { floorMs: answerFloorMs, before: prepareStop, run: stopRecovery, show: nothing }),
   serveWrite(calls.logout, { run: logout, show: nothing }),
-  serveRead(calls.userInfo, userInfoOf),
   serveRead(deviceList, devicesOf),
   serveWrite(logoutOthersCall, { before: prepareLogoutOthers, run: logoutOthers, show: showEnded }),
   serveRead(passkeyList, passkeysShown),

@@ -4,6 +4,7 @@ import { type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
 import type { Selectable } from 'kysely';
 import type { Recipient } from '#/context/notices.ts';
 import type { Read, Tx } from '#/db/database.ts';
+import { readPart } from '#/db/snapshot.ts';
 import type { Borrowers } from '#/db/tables.ts';
 import { invariant, Refused } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
@@ -19,7 +20,13 @@ import * as store from './store.ts';
 
 /** The borrower's own number in E.164. */
 export async function phoneOf(read: Read, sealer: Sealer, borrowerId: string): Promise<MobileNumber> {
-  return sealer.open('phone', borrowerId, (await mustFind(read, borrowerId)).phone_sealed) as MobileNumber;
+  return phoneFrom(sealer, await readPart(read, store.phonePart, { borrowerId }));
+}
+
+/** The number in a row that was read. */
+export function phoneFrom(sealer: Sealer, row: { id: string; phone_sealed: Buffer } | null): MobileNumber {
+  invariant(row, 'a borrower is not there');
+  return sealer.open('phone', row.id, row.phone_sealed) as MobileNumber;
 }
 
 /** The language in which the borrower last logged in. */

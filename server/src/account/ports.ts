@@ -5,8 +5,6 @@ import type { Read } from '#/db/database.ts';
 export type AccountPorts = {
   /** The ID number that a borrower sent with their newest application, or null. */
   idNumberOf(app: AppContext, read: Read, borrowerId: string): Promise<string | null>;
-  /** Short names of a borrower's payout accounts, banks first and of each kind the default first: 'BDO', 'GCash'. */
-  payoutAccountsOf(read: Read, borrowerId: string): Promise<string[]>;
 };
 
 declare module '#/context/app-context.ts' {

@@ -21,6 +21,29 @@ export async function insertBorrower(tx: Tx, borrower: NewBorrower): Promise<boo
   return row !== undefined;
 }
 
+/** The sealed number of a borrower. */
+export const phonePart = onePart(
+  (db, { borrowerId }: OfBorrower) => db.selectFrom('borrowers').select(['id', 'phone_sealed']).where('id', '=', borrowerId),
+  (row) => row,
+);
+
+/** What the profile shows. */
+export const profilePart = onePart(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('borrowers as b')
+      .select(['b.id', 'b.phone_sealed', 'b.name_sealed', 'b.first_name_sealed', 'b.registered_at'])
+      .select((row) => [
+        sql<boolean>`b.password_hash is not null`.as('has_password'),
+        row
+          .exists(row.selectFrom('passkeys as k').select('k.id').whereRef('k.borrower_id', '=', 'b.id').where('k.removed_at', 'is', null))
+          .$castTo<boolean>()
+          .as('has_passkey'),
+      ])
+      .where('b.id', '=', borrowerId),
+  (row) => row,
+);
+
 /** The sealed names that a borrower gave; null before any. */
 export const namesPart = onePart(
   (db, { borrowerId }: OfBorrower) => db.selectFrom('borrowers').select(['name_sealed', 'first_name_sealed']).where('id', '=', borrowerId),

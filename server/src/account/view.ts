@@ -4,38 +4,34 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import { phoneChangeDays } from '@sandali/contract/constants.ts';
 import { type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
 import type { changePhone, changePhoneQuery } from '@sandali/contract/phoneChange.ts';
+import type { AppContext } from '#/context/app-context.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { findLast } from './change-phone.store.ts';
-import { hasPasskeyOf } from './passkey/store.ts';
 import { phoneChangeableOn } from './rules.ts';
-import { findBorrower } from './store.ts';
+import { findBorrower, type profilePart } from './store.ts';
 
 type Query = DataOf<typeof changePhoneQuery>;
 type Changed = DataOf<typeof changePhone>;
 type Info = DataOf<typeof userInfo>;
 
-/** My profile; the number is masked, and names are null until personal information was saved. */
-export async function userInfoOf(ctx: BorrowerCtx, read: Read): Promise<Info> {
-  const { sealer } = ctx.app;
-  const { borrowerId } = ctx.who;
-  const [row, hasPasskey, payoutAccounts] = await Promise.all([
-    findBorrower(read, borrowerId),
-    hasPasskeyOf(read, borrowerId),
-    ctx.app.ports.account.payoutAccountsOf(read, borrowerId),
-  ]);
+/** My profile, but for my accounts; the number is masked, and names are null until personal information was saved. */
+export function profileOf(
+  { sealer }: Pick<AppContext, 'sealer'>,
+  row: FactsOf<{ row: typeof profilePart }>['row'],
+): Omit<Info, 'payoutAccounts'> {
   invariant(row, 'a session belongs to nobody');
   return {
     userGid: row.id as Info['userGid'],
     phoneMasked: maskMobile(sealer.open('phone', row.id, row.phone_sealed) as MobileNumber),
     name: row.name_sealed && sealer.open('name', row.id, row.name_sealed),
     firstName: row.first_name_sealed && sealer.open('first name', row.id, row.first_name_sealed),
-    hasPassword: row.password_hash !== null,
-    hasPasskey,
+    hasPassword: row.has_password,
+    hasPasskey: row.has_passkey,
     registeredAt: wireInstant(row.registered_at) as Info['registeredAt'],
-    payoutAccounts,
   };
 }
 

@@ -12,7 +12,7 @@ import { feedbackClose, feedbackList, feedbackSubmit, tradePopCheck } from '@san
 import { type Served, serveRead, serveSnapshot, serveWrite } from '#/context/serve.ts';
 import { addPicture, showPdf, showPicture, showPictures, storePicture } from './add-picture.ts';
 import { createComplaint, showCreated } from './create.ts';
-import { closeFeedback, listFeedback, popOf, submitFeedback } from './feedback/feedback.ts';
+import { closeFeedback, listFeedback, popOf, popParts, submitFeedback } from './feedback/feedback.ts';
 import { detailParts, listComplaints, listParts, showComplaint } from './list.ts';
 import { showTurn, writeTurn } from './write.ts';
 
@@ -29,5 +29,5 @@ export const caseCalls: Served[] = [
   serveWrite(feedbackSubmit, { run: submitFeedback, show: nothing }),
   serveWrite(feedbackClose, { run: closeFeedback, show: nothing }),
   serveRead(feedbackList, listFeedback),
-  serveRead(tradePopCheck, popOf),
+  serveSnapshot(tradePopCheck, { parts: popParts, given: () => ({}), answer: popOf }),
 ];

@@ -5,17 +5,17 @@ import type { PictureId } from '@sandali/contract/id.ts';
 import { district } from '@sandali/contract/place.ts';
 import { refuseDispute, refuseQuery } from '@sandali/contract/rejection.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { type Served, serveRead, serveWrite } from '#/context/serve.ts';
+import { type Served, serveRead, serveSnapshot, serveWrite } from '#/context/serve.ts';
 import type { Read } from '#/db/database.ts';
-import { saveDraft } from './application/draft.ts';
+import { draftsSince, saveDraft } from './application/draft.ts';
 import { saveContacts, savePersonal, saveWork } from './application/save.ts';
 import { submit, waitTimesOf } from './application/submit.ts';
 import { storePicture, upload } from './application/upload.ts';
-import { creditStatusOf, listPlaces, query } from './query.ts';
+import { creditStatusOf, listPlaces, query, queryParts } from './query.ts';
 import { disputeRejection, queryRejection, showDispute } from './rejection/dispute.ts';
 
 export const creditCalls: Served[] = [
-  serveRead(creditQuery, query),
+  serveSnapshot(creditQuery, { parts: queryParts, given: ({ now }) => ({ draftsSince: draftsSince(now) }), answer: query }),
   serveRead(district, listPlaces),
   serveRead(refuseQuery, queryRejection),
   serveWrite(refuseDispute, { run: disputeRejection, show: showDispute }),

@@ -1,23 +1,25 @@
 // Reads: the state of the application, the information given so far, and the places to choose from.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import type { creditQuery } from '@sandali/contract/credit.ts';
+import type { CreditStep, creditQuery } from '@sandali/contract/credit.ts';
 import { asDay, type Day, type Instant } from '@sandali/contract/day.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
 import { district } from '@sandali/contract/place.ts';
-import { phoneOf } from '#/account/account.ts';
+import { phoneFrom, phonePart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { findPlaces } from '#/data/find-places.ts';
 import { barangays, cities, placesNamed, provinces } from '#/data/geography.ts';
 import { startOfIdNumber } from '#/data/identity.ts';
 import type { Read } from '#/db/database.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
 import type { Config } from '#/platform/config.ts';
 import { manilaDayOf, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
+import { draftsPart } from './application/draft.store.ts';
 import { shownDrafts } from './application/draft.ts';
-import { type SentPicture, sentPictures } from './application/picture.store.ts';
+import { type SentPicture, sentPicturesPart } from './application/picture.store.ts';
 import { isAnswerLate, nextStepOf, stateOf } from './rules.ts';
 import { openStep } from './sealed.ts';
-import { type Latest, latestApplication } from './store.ts';
+import { type Latest, latestApplication, standingPart } from './store.ts';
 
 /** The credit state of a borrower, as it is sent. */
 export type CreditStatus = Pick<
@@ -55,22 +57,23 @@ export function creditStatusFrom(latest: Pick<Latest, 'facts'> | null, now: Temp
   };
 }
 
+export const queryParts = { latest: standingPart, sent: sentPicturesPart, drafts: draftsPart, phone: phonePart };
+
 /** All I have given so far; of the ID number comes back how it begins. */
-export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof creditQuery>> {
-  const latest = await latestApplication(read, ctx.who.borrowerId);
+export async function query(ctx: BorrowerCtx, facts: FactsOf<typeof queryParts>): Promise<DataOf<typeof creditQuery>> {
+  const { latest } = facts;
   const { sealer } = ctx.app;
-  const identity = openStep(sealer, 'identity', ctx.who.borrowerId, latest?.row.identity_sealed ?? null);
+  const open = <Step extends CreditStep>(step: Step) => openStep(sealer, step, ctx.who.borrowerId, latest?.row[`${step}_sealed`] ?? null);
+  const [personal, work, identity] = [open('personal'), open('work'), open('identity')];
   const standing = creditStatusFrom(latest, ctx.now);
   // Photos belong to one application, which they may come before: the ID may be the first that is given.
-  const sent = standing.nextStep ? await sentPictures(read, ctx.who.borrowerId) : {};
-  const personal = openStep(sealer, 'personal', ctx.who.borrowerId, latest?.row.personal_sealed ?? null);
-  const work = openStep(sealer, 'work', ctx.who.borrowerId, latest?.row.work_sealed ?? null);
-  const drafts = await shownDrafts(ctx, read);
+  const sent = standing.nextStep ? facts.sent : {};
+  const drafts = shownDrafts(ctx, facts.drafts);
   return {
     ...shownCreditStatus(standing, ctx.app.config),
-    ownPhone: await phoneOf(read, sealer, ctx.who.borrowerId),
+    ownPhone: phoneFrom(sealer, facts.phone),
     personal,
-    contacts: openStep(sealer, 'contacts', ctx.who.borrowerId, latest?.row.contacts_sealed ?? null),
+    contacts: open('contacts'),
     work,
     identity: identity && { idType: identity.idType, idNumberStart: startOfIdNumber(identity.idNumber), idExpiresOn: identity.idExpiresOn },
     frontPicture: sentPicture(sent.idFront),

@@ -26,8 +26,8 @@ export async function latestApplication(read: Read, borrowerId: string): Promise
   return row ? await withDecision(read, row) : null;
 }
 
-/** Of a borrower's latest application what a screen goes by: how it stands, and the steps that say what the borrower can afford. */
-export type Standing = { row: Pick<ApplicationRow, 'borrower_id' | 'personal_sealed' | 'work_sealed'>; facts: Application };
+/** Of a borrower's latest application what a screen goes by: how it stands, and its steps. */
+export type Standing = { row: Steps & Pick<ApplicationRow, 'borrower_id'>; facts: Application };
 
 /** The standing of a borrower's latest application, or null. */
 export const standingPart = onePart(

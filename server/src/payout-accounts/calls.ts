@@ -1,4 +1,5 @@
-// The calls of this slice and the functions that answer them.
+// The calls of this slice and the functions that answer them, and /user/info, which names the accounts.
+import { userInfo } from '@sandali/contract/account.ts';
 import {
   bankcardAdd,
   bankcardDelete,
@@ -11,25 +12,37 @@ import {
   walletType,
 } from '@sandali/contract/payoutAccounts.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
-import { type Served, serveRead, serveSnapshot, serveWrite } from '#/context/serve.ts';
+import { type Served, serveSnapshot, serveWrite } from '#/context/serve.ts';
 import type { Read } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { accountListParts, oneAccount } from './accounts.ts';
 import { addBankCard, addWallet, prepareProof, prepareWallet } from './add-account.ts';
-import { bankCardOf, listBanks, listWallets, myBankCards, myWallets, walletOf } from './lists.ts';
+import {
+  bankCardOf,
+  bankListParts,
+  listBanks,
+  listWallets,
+  myBankCards,
+  myWallets,
+  userInfoOf,
+  userInfoParts,
+  walletOf,
+  walletTypeParts,
+} from './lists.ts';
 import { makeFirst, removeOfKind } from './remove.ts';
 
 const ofGateway = ({ app }: WorkCtx) => ({ gateway: app.bank.name });
 
 export const payoutAccountCalls: Served[] = [
-  serveRead(bankList, listBanks),
+  serveSnapshot(userInfo, { parts: userInfoParts, given: () => ({}), answer: userInfoOf }),
+  serveSnapshot(bankList, { parts: bankListParts, given: ofGateway, answer: listBanks }),
   serveSnapshot(bankcardList, { parts: accountListParts, given: ofGateway, answer: myBankCards }),
   serveWrite(bankcardAdd, {
     before: prepareProof,
     run: addBankCard,
     show: async (ctx, read, ids: { accountId: string }) => ({ card: bankCardOf(await added(ctx, read, ids)) }),
   }),
-  serveRead(walletType, listWallets),
+  serveSnapshot(walletType, { parts: walletTypeParts, given: ofGateway, answer: listWallets }),
   serveSnapshot(walletList, { parts: accountListParts, given: ofGateway, answer: myWallets }),
   serveWrite(walletAdd, {
     before: prepareWallet,

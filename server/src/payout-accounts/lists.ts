@@ -1,25 +1,32 @@
 // The banks and wallets that may be picked, and a borrower's accounts: of a number four digits are shown, never more.
+import type { userInfo } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { BankCard, bankcardList, bankList, Wallet, walletList, walletType } from '@sandali/contract/payoutAccounts.ts';
-import { phoneOf } from '#/account/account.ts';
+import { phoneFrom, phonePart, profileOf, profilePart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Read } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import { type accountListParts, bothKinds, listed, type PayoutAccount } from './accounts.ts';
-import { channelOfKind, providerById, providersOf, railsNow } from './provider.ts';
+import { channelOfKind, providerById, providersOf, railsFrom } from './provider.ts';
 import { isPaid } from './rails.ts';
 import { masked } from './rules.ts';
-import { type AccountKind, accountsOf } from './store.ts';
+import { type AccountKind, providersPart, railsPart } from './store.ts';
 
-export async function listBanks(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof bankList>> {
-  return { banks: (await offered(ctx, read, 'bank')).map(({ id, ...bank }) => ({ bankId: id, ...bank })), feeCentavos: feeOf(ctx, 'bank') };
+export const bankListParts = { rails: railsPart };
+
+export async function listBanks(ctx: BorrowerCtx, { rails }: FactsOf<typeof bankListParts>): Promise<DataOf<typeof bankList>> {
+  return {
+    banks: (await offered(ctx, rails, 'bank')).map(({ id, ...bank }) => ({ bankId: id, ...bank })),
+    feeCentavos: feeOf(ctx, 'bank'),
+  };
 }
 
-export async function listWallets(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof walletType>> {
+export const walletTypeParts = { ...bankListParts, phone: phonePart };
+
+export async function listWallets(ctx: BorrowerCtx, { rails, phone }: FactsOf<typeof walletTypeParts>): Promise<DataOf<typeof walletType>> {
   return {
-    wallets: (await offered(ctx, read, 'wallet')).map(({ id, ...wallet }) => ({ walletId: id, ...wallet })),
-    ownPhone: await phoneOf(read, ctx.app.sealer, ctx.who.borrowerId),
+    wallets: (await offered(ctx, rails, 'wallet')).map(({ id, ...wallet }) => ({ walletId: id, ...wallet })),
+    ownPhone: phoneFrom(ctx.app.sealer, phone),
     feeCentavos: feeOf(ctx, 'wallet'),
   };
 }
@@ -28,8 +35,8 @@ function feeOf({ app }: BorrowerCtx, kind: AccountKind): Centavos | null {
   return app.catalogue.payoutChannels.find((one) => one.channel === channelOfKind[kind])?.feeCentavos ?? null;
 }
 
-async function offered({ app }: BorrowerCtx, read: Read, kind: AccountKind) {
-  const { railsOf } = await railsNow(app, read);
+async function offered({ app }: BorrowerCtx, imported: FactsOf<typeof bankListParts>['rails'], kind: AccountKind) {
+  const { railsOf } = await railsFrom(app, imported);
   return providersOf(kind).map((one) => ({ id: one.id, name: one.name, mark: one.mark, canBePaid: isPaid(railsOf(kind, one)) }));
 }
 
@@ -43,14 +50,19 @@ export async function myWallets({ app }: BorrowerCtx, read: ReadOfLists): Promis
   return { wallets: (await listed(app, read, ['wallet'])).map(walletOf) };
 }
 
-/** Short names of a borrower's accounts, banks first and of each kind the default first: 'BDO', 'GCash'. */
-export async function namesOfAccounts(read: Read, borrowerId: string): Promise<string[]> {
-  const rows = await accountsOf(read, borrowerId, bothKinds);
-  const named = rows.flatMap((row) => {
+export const userInfoParts = { profile: profilePart, accounts: providersPart };
+
+/** My profile with the short names of my accounts, banks first and of each kind the default first: 'BDO', 'GCash'. */
+export async function userInfoOf(
+  { app }: BorrowerCtx,
+  { profile, accounts }: FactsOf<typeof userInfoParts>,
+): Promise<DataOf<typeof userInfo>> {
+  const named = accounts.flatMap((row) => {
     const provider = providerById(row.kind as AccountKind, row.provider_id);
     return provider ? [{ kind: row.kind, name: row.kind === 'bank' ? provider.mark : provider.name }] : [];
   });
-  return bothKinds.flatMap((kind) => named.filter((one) => one.kind === kind).map((one) => one.name));
+  const payoutAccounts = bothKinds.flatMap((kind) => named.filter((one) => one.kind === kind).map((one) => one.name));
+  return { ...profileOf(app, profile), payoutAccounts };
 }
 
 export function bankCardOf(account: PayoutAccount): BankCard {

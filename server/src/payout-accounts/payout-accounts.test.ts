@@ -4,10 +4,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { createXenditBank } from '#/adapters/bank/xendit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { creditTestContext, type Person, personal } from '#/credit/testing.ts';
-import { readPart } from '#/db/snapshot.ts';
+import { readPart, snapshot } from '#/db/snapshot.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf } from '#/testing/context.ts';
-import { listBanks, listWallets } from './lists.ts';
+import { listBanks, listWallets, walletTypeParts } from './lists.ts';
 import {
   accountForPayout,
   accountShort,
@@ -134,8 +134,10 @@ test('through Xendit only the banks whose channel codes are known can be paid, b
   const bank = createXenditBank({ baseUrl: 'http://127.0.0.1:9', ...silent });
   const live = { ...app, bank, config: { ...app.config, isSandbox: false } };
   const ctx = { app: live, who: { borrowerId: anna.borrowerId } } as unknown as BorrowerCtx;
+  const lists = snapshot(walletTypeParts);
   const paid = async () => {
-    const [{ banks }, { wallets }] = await Promise.all([listBanks(ctx, db), listWallets(ctx, db)]);
+    const facts = await lists.read(db, { borrowerId: anna.borrowerId, gateway: bank.name });
+    const [{ banks }, { wallets }] = await Promise.all([listBanks(ctx, facts), listWallets(ctx, facts)]);
     return [...banks.map((one) => ({ id: one.bankId, ...one })), ...wallets.map((one) => ({ id: one.walletId, ...one }))]
       .filter((one) => one.canBePaid)
       .map((one) => one.id);

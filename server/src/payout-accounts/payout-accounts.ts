@@ -1,7 +1,6 @@
 // The door of the payout-account slice: what the router and the other slices may use.
 export { accountListParts, type PayoutAccount } from './accounts.ts';
 export { payoutAccountCalls } from './calls.ts';
-export { namesOfAccounts } from './lists.ts';
 export { channelOfKind } from './provider.ts';
 export {
   arrivalExpected,

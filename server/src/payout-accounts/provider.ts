@@ -5,9 +5,10 @@ import type { AppContext } from '#/context/app-context.ts';
 import { bankById, banks } from '#/data/banks.ts';
 import { walletById, wallets } from '#/data/wallets.ts';
 import type { Read } from '#/db/database.ts';
+import { readPart } from '#/db/snapshot.ts';
 import { railsInUse } from '#/gateway/routing.ts';
 import { noRails, type Rails, railsTaken, railsWithin } from './rails.ts';
-import { type AccountKind, railsInForce } from './store.ts';
+import { type AccountKind, railsPart } from './store.ts';
 
 type Provider = { id: string; name: string; mark: string };
 
@@ -37,8 +38,12 @@ export function providerById(kind: AccountKind, id: string): Provider | null {
  * carry them and as far as those go.
  */
 export async function railsNow(app: Keeper, read: Read): Promise<RailsNow> {
-  const [imported, terms] = await Promise.all([railsInForce(read, app.bank.name), railsInUse(app)]);
-  return railsBy(app, (provider) => imported && (imported.get(provider.id) ?? noRails), terms);
+  return await railsFrom(app, await readPart(read, railsPart, { gateway: app.bank.name }));
+}
+
+/** The same of the codes in the newest list, which were read already: null before any was imported. */
+export async function railsFrom(app: Keeper, imported: ReadonlyMap<string, Rails> | null): Promise<RailsNow> {
+  return railsBy(app, (provider) => imported && (imported.get(provider.id) ?? noRails), await railsInUse(app));
 }
 
 /** The same where it is known what the newest list says of a bank or wallet: null before any was imported. */

@@ -29,6 +29,20 @@ export async function accountsOf(read: Read, borrowerId: string, kinds: readonly
     .execute();
 }
 
+/** Kind and provider of the borrower's accounts, the default of each kind first, then the newest. */
+export const providersPart = part(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('payout_accounts')
+      .select(['kind', 'provider_id'])
+      .where('borrower_id', '=', borrowerId)
+      .where('removed_at', 'is', null)
+      .orderBy('is_default', 'desc')
+      .orderBy('added_at', 'desc')
+      .orderBy('id', 'desc'),
+  (rows) => rows,
+);
+
 /** Whether a bank account has been added. */
 export const hasBankCardPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
@@ -163,17 +177,15 @@ export async function newestList(read: Read, gateway: string): Promise<KeptList 
 }
 
 /** The codes in force of the banks and wallets that we offer, by our id; null before any list was imported for the gateway. */
-export async function railsInForce(read: Read, gateway: string): Promise<ReadonlyMap<string, Rails> | null> {
-  const list = await newestList(read, gateway);
-  if (!list) return null;
-  const rows = await read
-    .selectFrom('bank_list_entries')
-    .selectAll()
-    .where('version', '=', list.version)
-    .where('provider_id', 'is not', null)
-    .execute();
-  return new Map(rows.map((row) => [row.provider_id ?? '', railsOfEntry(row)]));
-}
+export const railsPart = part(
+  (db, { gateway }: Given<{ gateway: string }>) =>
+    db
+      .selectFrom(db.selectFrom('bank_lists').select('version').where('gateway', '=', gateway).orderBy('version', 'desc').limit(1).as('l'))
+      .leftJoin('bank_list_entries as e', (join) => join.onRef('e.version', '=', 'l.version').on('e.provider_id', 'is not', null))
+      .select(['e.provider_id', 'e.instapay_code', 'e.instapay_maximum_centavos', 'e.pesonet_code', 'e.pesonet_maximum_centavos']),
+  (rows): ReadonlyMap<string, Rails> | null =>
+    rows.length === 0 ? null : new Map(rows.map((row) => [row.provider_id ?? '', railsOfEntry(row)])),
+);
 
 type EntryRow = Pick<
   Selectable<BankListEntries>,

@@ -17,6 +17,7 @@ import type { JobPayloads, Queue } from '#/db/queue.ts';
 import { type Fresh, freshDatabase } from '#/db/testing.ts';
 import { sendNotice } from '#/notifications/jobs.ts';
 import { notices } from '#/notifications/notifications.ts';
+import { payoutAccountCalls } from '#/payout-accounts/payout-accounts.ts';
 import { manualClocks } from '#/platform/clock.ts';
 import { readConfig } from '#/platform/config.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
@@ -85,9 +86,9 @@ export async function testContext(parts: Partial<AppContext> = {}) {
     address: device.address ?? null,
   });
 
-  /** Asks a call of the account slice from a device. The same request id is the same request. */
+  /** Asks a call of the account slice, or /user/info, from a device. The same request id is the same request. */
   async function ask<C extends SomeCall>(device: Device, call: C, input: RequestOf<C>, id = newId(clocks.wall())): Promise<CallResult<C>> {
-    const served = accountCalls.find((one) => one.call === (call as unknown as AnyCall));
+    const served = [...accountCalls, ...payoutAccountCalls].find((one) => one.call === (call as unknown as AnyCall));
     if (!served) throw new Error(`nobody serves ${call.path}`);
     const ctx = await ctxOf(device, id);
     try {

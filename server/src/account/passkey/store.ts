@@ -54,18 +54,6 @@ export async function insertPasskey(tx: Tx, one: NewPasskey): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether a borrower has a passkey. */
-export async function hasPasskeyOf(read: Read, borrowerId: string): Promise<boolean> {
-  const row = await read
-    .selectFrom('passkeys')
-    .select('id')
-    .where('borrower_id', '=', borrowerId)
-    .where('removed_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The passkey of a credential id, whosesoever it is, unless it was removed. */
 export async function findByCredential(read: Read, credentialId: Buffer): Promise<PasskeyRow | undefined> {
   return await read

@@ -7,14 +7,15 @@ import { centavos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
-import { creditStatusOf } from '#/credit/credit.ts';
+import { creditStatusFrom, standingPart } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { hasLeftQuote } from '#/loan/loan.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
+import { hasLeftQuotePart } from '#/loan/loan.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Invalid, refuse } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
-import { type FeedbackRow, feedbackOf, insertFeedback, lastAnswered, recordDismissal } from './store.ts';
+import { type FeedbackRow, feedbackOf, insertFeedback, lastAnsweredPart, recordDismissal } from './store.ts';
 
 const aDay = 5;
 /** The dialog does not open again for so long after it was sent or closed; business time. */
@@ -73,15 +74,16 @@ export function openFeedback(sealer: Sealer, row: FeedbackRow): { comment: strin
   };
 }
 
+export const popParts = { standing: standingPart, hasLeft: hasLeftQuotePart, answeredAt: lastAnsweredPart };
+
 /** 1 for an approved borrower who got a quote, left without applying, and has not sent or closed the dialog in 30 days. */
-export async function popOf(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof tradePopCheck>): Promise<DataOf<typeof tradePopCheck>> {
+export async function popOf(
+  ctx: BorrowerCtx,
+  { standing, hasLeft, answeredAt }: FactsOf<typeof popParts>,
+  input: RequestOf<typeof tradePopCheck>,
+): Promise<DataOf<typeof tradePopCheck>> {
   mustBeOwn(ctx, input.userGid);
-  const { borrowerId } = ctx.who;
-  const [credit, hasLeft, answeredAt] = await Promise.all([
-    creditStatusOf(read, borrowerId, ctx.now),
-    hasLeftQuote(read, borrowerId),
-    lastAnswered(read, borrowerId),
-  ]);
+  const credit = creditStatusFrom(standing, ctx.now);
   const quietFrom = ctx.now.subtract({ hours: quietDays * 24 });
   const isQuiet = answeredAt !== null && Temporal.Instant.compare(answeredAt, quietFrom) > 0;
   return { isPop: credit.state === 'approved' && hasLeft && !isQuiet ? 1 : 0 };

@@ -1,6 +1,7 @@
 // All SQL of feedback.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { type OfBorrower, onePart } from '#/db/snapshot.ts';
 import { manila } from '#/platform/days.ts';
 
 type NewFeedback = {
@@ -38,14 +39,17 @@ export async function recordDismissal(tx: Tx, borrowerId: string, at: Temporal.I
 }
 
 /** When the borrower last sent the dialog or closed it, in business time; null for never. */
-export async function lastAnswered(read: Read, borrowerId: string): Promise<Temporal.Instant | null> {
-  const [sent, closed] = await Promise.all([
-    read.selectFrom('feedback').select('sent_at').where('borrower_id', '=', borrowerId).orderBy('sent_at', 'desc').executeTakeFirst(),
-    read.selectFrom('feedback_dismissals').select('closed_at').where('borrower_id', '=', borrowerId).executeTakeFirst(),
-  ]);
-  const moments = [sent?.sent_at, closed?.closed_at].filter((at) => at !== undefined);
-  return moments.sort(Temporal.Instant.compare).at(-1) ?? null;
-}
+export const lastAnsweredPart = onePart(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('feedback')
+      .select('sent_at as answered_at')
+      .where('borrower_id', '=', borrowerId)
+      .unionAll(db.selectFrom('feedback_dismissals').select('closed_at as answered_at').where('borrower_id', '=', borrowerId))
+      .orderBy('answered_at', 'desc')
+      .limit(1),
+  (row) => row?.answered_at ?? null,
+);
 
 const startOfDay = (day: Temporal.PlainDate) => day.toZonedDateTime(manila).toInstant();
 

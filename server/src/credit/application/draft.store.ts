@@ -1,36 +1,34 @@
 // All SQL of drafts.
 import type { CreditStep } from '@sandali/contract/credit.ts';
-import type { Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { deleteEnded } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Given, onePart } from '#/db/snapshot.ts';
-import type { CreditDrafts } from '#/db/tables.ts';
+import { type Given, onePart, part } from '#/db/snapshot.ts';
+import type { DB } from '#/db/tables.ts';
 
-/** A borrower's drafts, the newest first; those of before `since` count as gone. */
-export async function draftRows(read: Read, of: { borrowerId: string; since: Temporal.Instant }): Promise<Selectable<CreditDrafts>[]> {
-  return await read
-    .selectFrom('credit_drafts')
-    .selectAll()
-    .where('borrower_id', '=', of.borrowerId)
-    .where('saved_at', '>', of.since)
-    .orderBy('saved_at', 'desc')
-    .orderBy('form')
-    .execute();
-}
+type OfDrafts = Given<{ borrowerId: string; draftsSince: Temporal.Instant }>;
+
+/** A borrower's drafts, the newest first; those of before `draftsSince` count as gone. */
+export const draftsPart = part(
+  (db, given: OfDrafts) => keptDrafts(db, given).select(['borrower_id', 'form', 'answers_sealed', 'device_id', 'saved_at']),
+  (rows): DraftRow[] => rows,
+);
+export type DraftRow = { borrower_id: string; form: string; answers_sealed: Buffer; device_id: string; saved_at: Temporal.Instant };
 
 /** The form of the newest draft that is not gone; null where there is none. */
 export const newestDraftPart = onePart(
-  (db, { borrowerId, draftsSince }: Given<{ borrowerId: string; draftsSince: Temporal.Instant }>) =>
-    db
-      .selectFrom('credit_drafts')
-      .select('form')
-      .where('borrower_id', '=', borrowerId)
-      .where('saved_at', '>', draftsSince)
-      .orderBy('saved_at', 'desc')
-      .orderBy('form')
-      .limit(1),
+  (db, given: OfDrafts) => keptDrafts(db, given).select('form').limit(1),
   (row) => (row?.form ?? null) as CreditStep | null,
 );
+
+function keptDrafts(db: Kysely<DB>, { borrowerId, draftsSince }: OfDrafts) {
+  return db
+    .selectFrom('credit_drafts')
+    .where('borrower_id', '=', borrowerId)
+    .where('saved_at', '>', draftsSince)
+    .orderBy('saved_at', 'desc')
+    .orderBy('form');
+}
 
 type Row = { borrowerId: string; form: CreditStep; sealed: Buffer; deviceId: string; keptAt: Temporal.Instant };
 

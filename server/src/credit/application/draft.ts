@@ -10,9 +10,11 @@ import type { Done } from '#/context/serve.ts';
 import { isStepOpen, mayBegin } from '#/credit/rules.ts';
 import { completedSteps, latestApplication } from '#/credit/store.ts';
 import type { Read, Tx } from '#/db/database.ts';
+import { readPart } from '#/db/snapshot.ts';
 import { manilaDayOf, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
-import { deleteDraftsUntil, draftRows, dropDraft, storeDraft } from './draft.store.ts';
+import type { Sealer } from '#/platform/seal.ts';
+import { type DraftRow, deleteDraftsUntil, draftsPart, dropDraft, storeDraft } from './draft.store.ts';
 
 const nothingGiven = { personal: false, contacts: false, work: false, identity: false };
 const lastDay = (now: Temporal.Instant) => now.subtract({ hours: 24 * draftDays });
@@ -48,7 +50,10 @@ export async function draftsOf(
   read: Read,
   of: { borrowerId: string; now: Temporal.Instant },
 ): Promise<DraftHeld[]> {
-  const rows = await draftRows(read, { borrowerId: of.borrowerId, since: lastDay(of.now) });
+  return openDrafts(sealer, await readPart(read, draftsPart, { borrowerId: of.borrowerId, draftsSince: lastDay(of.now) }));
+}
+
+function openDrafts(sealer: Sealer, rows: readonly DraftRow[]): DraftHeld[] {
   return rows.flatMap((row) => {
     const parsed = v.safeParse(zDraft, JSON.parse(sealer.open('draft', row.borrower_id, row.answers_sealed)));
     if (!parsed.success || parsed.output.form !== row.form) return [];
@@ -57,10 +62,9 @@ export async function draftsOf(
   });
 }
 
-/** The drafts in the contract's shape, for the borrower's device. */
-export async function shownDrafts(ctx: BorrowerCtx, read: Read): Promise<KeptDraft[]> {
-  const drafts = await draftsOf(ctx.app, read, { borrowerId: ctx.who.borrowerId, now: ctx.now });
-  return drafts.map(({ keptAt, deviceId, ...rest }) => ({
+/** Drafts in the contract's shape, for the borrower's device. */
+export function shownDrafts(ctx: BorrowerCtx, rows: readonly DraftRow[]): KeptDraft[] {
+  return openDrafts(ctx.app.sealer, rows).map(({ keptAt, deviceId, ...rest }) => ({
     ...rest,
     keptAt: wireInstant(keptAt) as KeptDraft['keptAt'],
     isFromHere: deviceId === ctx.deviceId,

@@ -2,6 +2,7 @@
 import type { PictureQuality, picturePurposes } from '@sandali/contract/credit.ts';
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { type OfBorrower, part } from '#/db/snapshot.ts';
 import type { DB, Pictures } from '#/db/tables.ts';
 
 export type PicturePurpose = (typeof picturePurposes)[number];
@@ -14,29 +15,30 @@ export async function insertPicture(tx: Tx, picture: Insertable<Pictures>): Prom
 export type SentPicture = { id: string; sentAt: Temporal.Instant };
 
 /** The newest picture of each purpose that a borrower has sent since their last application was, for the next one. */
-export async function sentPictures(read: Read, borrowerId: string): Promise<Partial<Record<PicturePurpose, SentPicture>>> {
-  const rows = await read
-    .selectFrom('pictures')
-    .distinctOn('purpose')
-    .select(['id', 'purpose', 'uploaded_at'])
-    .where('borrower_id', '=', borrowerId)
-    .where('deleted_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('credit_applications as a')
-            .select('a.id')
-            .where('a.borrower_id', '=', borrowerId)
-            .whereRef('a.submitted_at', '>', 'pictures.uploaded_at'),
+export const sentPicturesPart = part(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('pictures')
+      .distinctOn('purpose')
+      .select(['id', 'purpose', 'uploaded_at'])
+      .where('borrower_id', '=', borrowerId)
+      .where('deleted_at', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('credit_applications as a')
+              .select('a.id')
+              .where('a.borrower_id', '=', borrowerId)
+              .whereRef('a.submitted_at', '>', 'pictures.uploaded_at'),
+          ),
         ),
-      ),
-    )
-    .orderBy('purpose')
-    .orderBy('uploaded_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return Object.fromEntries(rows.map((row) => [row.purpose, { id: row.id, sentAt: row.uploaded_at }]));
-}
+      )
+      .orderBy('purpose')
+      .orderBy('uploaded_at', 'desc')
+      .orderBy('id', 'desc'),
+  (rows): Partial<Record<PicturePurpose, SentPicture>> =>
+    Object.fromEntries(rows.map((row) => [row.purpose, { id: row.id, sentAt: row.uploaded_at }])),
+);
 
 /** That no application holds the picture. */
 const isUnused = ({ not, exists, selectFrom }: ExpressionBuilder<DB, 'pictures'>) =>

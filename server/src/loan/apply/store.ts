@@ -3,7 +3,7 @@ import { type CompiledQuery, type Expression, type Insertable, sql } from 'kysel
 import { comesAfter, lastOf, type Reached, rowsAtOnce, type Seen, seenAs, takeInTurn } from '#/context/cleanup.ts';
 import { lockCoupon } from '#/coupon/coupon.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Given, onePart, readPart } from '#/db/snapshot.ts';
+import { type Given, type OfBorrower, onePart, readPart } from '#/db/snapshot.ts';
 import type { Quotes } from '#/db/tables.ts';
 import { accountAsListed, selectAccount } from '#/payout-accounts/payout-accounts.ts';
 
@@ -72,20 +72,22 @@ export async function forgetQuotes(db: Read, endedBefore: Temporal.Instant): Pro
 }
 
 /** Whether the borrower got a quote and has signed nothing since. */
-export async function hasLeftQuote(read: Read, borrowerId: string): Promise<boolean> {
-  const left = await read
-    .selectFrom('quotes as q')
-    .select('q.id')
-    .where('q.borrower_id', '=', borrowerId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('loans as l').select('l.id').where('l.borrower_id', '=', borrowerId).whereRef('l.signed_at', '>=', 'q.made_at')),
-      ),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return left !== undefined;
-}
+export const hasLeftQuotePart = onePart(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('quotes as q')
+      .select('q.id')
+      .where('q.borrower_id', '=', borrowerId)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('loans as l').select('l.id').where('l.borrower_id', '=', borrowerId).whereRef('l.signed_at', '>=', 'q.made_at'),
+          ),
+        ),
+      )
+      .limit(1),
+  (row) => row !== null,
+);
 
 type NewCatalogue = { name: string; id: string; version: number; content: object; legalRule: string; at: Temporal.Instant };
 

@@ -73,6 +73,7 @@ async function openLoader(pool: pg.Pool): Promise<pg.PoolClient> {
     statement_timeout: '0',
     synchronous_commit: 'off',
     maintenance_work_mem: '1GB',
+    work_mem: '512MB',
   }))
     await client.query(`set ${name} = '${value}'`);
   return client;
@@ -219,14 +220,13 @@ async function moveSequences(client: pg.PoolClient): Promise<void> {
 async function reportMovements(client: pg.PoolClient): Promise<void> {
   // The copies are not in the statistics yet: for each movement all receipts would be looked through.
   await client.query('analyze');
-  const over = 'm.business_on < (select max(business_on) from gateway_movements)';
   await client.query(
     `insert into settlement_report_lines (gateway, line_id, kind, subject, amount_centavos, currency, happened_at, on_day, read_at)
      select m.gateway, 'mv.' || m.number, m.kind, m.subject, abs(m.amount_centavos), 'PHP', m.happened_at, m.business_on, m.happened_at
-     from gateway_movements m where ${over}`,
+     from gateway_movements m where m.business_on < (select max(business_on) from gateway_movements)`,
   );
   await client.query(
     `insert into reconciled_days (gateway, day, read_at, source, lines)
-     select m.gateway, m.business_on, max(m.happened_at), 'gateway', count(*) from gateway_movements m where ${over} group by 1, 2`,
+     select gateway, on_day, max(happened_at), 'gateway', count(*) from settlement_report_lines where line_id like 'mv.%' group by 1, 2`,
   );
 }

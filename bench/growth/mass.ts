@@ -220,6 +220,8 @@ async function moveSequences(client: pg.PoolClient): Promise<void> {
 async function reportMovements(client: pg.PoolClient): Promise<void> {
   // The copies are not in the statistics yet: for each movement all receipts would be looked through.
   await client.query('analyze');
+  // One account in millions of lines is taken for few rows, and then all receipts are looked through for each.
+  await client.query('set enable_nestloop = off');
   await client.query(
     `insert into settlement_report_lines (gateway, line_id, kind, subject, amount_centavos, currency, happened_at, on_day, read_at)
      select m.gateway, 'mv.' || m.number, m.kind, m.subject, abs(m.amount_centavos), 'PHP', m.happened_at, m.business_on, m.happened_at

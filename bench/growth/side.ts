@@ -67,7 +67,7 @@ export async function grow(side: Side, owner: Database, count: number, say: (lin
       makeMass(owner, lives, count, (made) => made % sayEach === 0 && say(`${made} of ${count} borrowers`)),
     );
     say('closing their days');
-    const historySeconds = await secondsOf(() => withWorkers(bed, 1, (ctxs) => closeAndSeal(owner, ctxs)));
+    const historySeconds = await secondsOf(() => withWorkers(bed, 2, (ctxs) => closeAndSeal(owner, ctxs)));
     await settle(owner);
     const bytesEach = ((await bytesOf(owner)) - before) / count;
     return { livesSeconds, massSeconds, historySeconds, bytesEach, largest: await largestOf(owner) };

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { stopClock } from '../clock.ts';
 import { underFoot } from '../gallery/faults.ts';
-import { cardPhoto } from '../life/photo.ts';
+import { cardPhoto, codePhoto, nationalIdCode } from '../life/photo.ts';
 import { openStep } from '../native/applicant.ts';
 import { askedOf, hostAnswers, installShell, wholeConfig } from '../native/shell.ts';
 import { expect, test } from './fixture.ts';
@@ -170,6 +170,28 @@ test.describe('a photo by the shell’s camera', () => {
       ['takePicture', 'idFront'],
       ['takePicture', 'selfie'],
     ]);
+  });
+
+  test('brings the code of a National ID', async ({ page, baseURL }) => {
+    await installShell(page);
+    await openStep(page, String(baseURL), 9, 'personal');
+    await page.getByRole('button', { name: "Read my National ID's code" }).click();
+    const reader = page.getByRole('dialog');
+    await expect(reader.getByRole('status')).toContainText('Take a photo of the QR code');
+    for (const [answer, words] of [
+      [{ result: 'denied' }, /^Camera failed to wake up\. Uninstall the app/],
+      [{ result: 'failed' }, 'Shooting failure.'],
+      [{ result: 'done', data: { jpeg: (await cardPhoto(page)).toString('base64') } }, 'There is no code to read in this picture'],
+    ] as const) {
+      await hostAnswers(page, 'takePicture', answer);
+      await shoot(page, /^Take the photo$/);
+      await expect(reader.getByRole('status')).toContainText(words);
+    }
+    const jpeg = (await codePhoto(page, nationalIdCode({ first: 'Mayumi', last: 'Halimbawa' }))).toString('base64');
+    await hostAnswers(page, 'takePicture', { result: 'done', data: { jpeg } });
+    await shoot(page, /^Take the photo$/);
+    await expect(reader).toHaveCount(0);
+    await expect(page.getByLabel('First name')).toHaveValue('Mayumi');
   });
 
   test('a camera that may not, that fails and that sends what is no photo: each with its message', async ({ page, baseURL }) => {

@@ -26,11 +26,13 @@ test('every other text of the server that mentions it is an SMS or a document wi
   }
 });
 
+const cameras = ['screens/credit/camera/CameraView.tsx', 'screens/credit/nationalId/NationalIdView.tsx'];
+
 /** Where the program says it, and there the way. The agreements name the lender's telephone themselves. */
-const ways: Record<string, string> = {
-  'credit.camera.asleepDetail': 'screens/credit/camera/CameraView.tsx',
-  'credit.camera.asleepInShell': 'screens/credit/PictureInput.tsx',
-  'credit.camera.deniedDetail': 'screens/credit/camera/CameraView.tsx',
+const ways: Record<string, string | string[]> = {
+  'credit.camera.asleepDetail': cameras,
+  'credit.camera.asleepInShell': ['screens/credit/PictureInput.tsx', 'screens/credit/nationalId/NationalIdView.tsx'],
+  'credit.camera.deniedDetail': cameras,
   'extension.talk': 'screens/extension/ExtensionView.tsx',
   'extension.why.planByPerson': 'screens/extension/ExtensionView.tsx',
   'home.status.loanFailed.words': 'screens/home/StatusPage.tsx',
@@ -46,7 +48,7 @@ test('every text of the app that mentions it has the link beside it', () => {
   const folder = 'web/src/i18n/en';
   const files = fs.readdirSync(path.join(root, folder)).filter((name) => name !== 'legal.po');
   expect(files.flatMap((name) => sending(path.join(folder, name))).sort()).toEqual(Object.keys(ways).sort());
-  for (const [id, file] of Object.entries(ways)) {
+  for (const [id, file] of Object.entries(ways).flatMap(([id, files]) => [files].flat().map((file) => [id, file] as const))) {
     const source = fs.readFileSync(path.join(root, 'web/src', file), 'utf8');
     expect([id, /<ServiceLink|callAddress\(|openService/.test(source)]).toEqual([id, true]);
   }

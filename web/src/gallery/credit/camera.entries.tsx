@@ -23,7 +23,16 @@ const screen = (name: string, draw: Entry['draw']): Entry => ({ group: 'Credit',
 
 const reader = (name: string, state: ReaderState, said: Said | null = null) =>
   screen(`National ID, ${name}`, () => (
-    <NationalIdView state={state} said={said} onClose={nothing} onTorch={nothing} onAgain={nothing} onFiles={nothing} onPhone={nothing} />
+    <NationalIdView
+      state={state}
+      said={said}
+      isChecking={false}
+      onClose={nothing}
+      onTorch={nothing}
+      onAgain={nothing}
+      onFiles={nothing}
+      onPhone={nothing}
+    />
   ));
 const live = { kind: 'live', hasTorch: false, isTorchOn: false } as const;
 
@@ -45,4 +54,5 @@ export const entries: Entry[] = [
   reader('a code without details', live, 'empty'),
   reader('no code in the photo', { kind: 'denied' }, 'none'),
   reader('no camera', { kind: 'denied' }),
+  reader('in the app', { kind: 'shell' }),
 ];

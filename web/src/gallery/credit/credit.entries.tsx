@@ -33,11 +33,12 @@ const places = [place('1300000000', 'Metro Manila'), place('1381300000', 'Quezon
 
 const person = { ...initialPersonal(null), firstName: 'Ligaya', lastName: 'Halimbawa', gender: 'female' };
 const living = { provinceCode: '1300000000', cityCode: '1381300000', barangayCode: '1381300013' };
+const onIdNumber = async () => false;
 const personal = (given: Partial<PersonalFormProps>) => (
   <PersonalForm
     start={initialPersonal(null)}
     places={places}
-    id={{ src: null, mayRead: false, mayComeFirst: false, onIdNumber: nothing }}
+    id={{ src: null, mayRead: false, mayComeFirst: false, onIdNumber }}
     isBusy={false}
     refusal={null}
     onSave={nothing}
@@ -170,10 +171,8 @@ const screen = (name: string, draw: Entry['draw']): Entry => {
 export const entries: Entry[] = [
   screen('loading', () => <StepLoading />),
   screen('not loaded', () => <QueryFailed read={failed()} />),
-  screen('personal, empty', () => personal({ id: { src: null, mayRead: true, mayComeFirst: true, onIdNumber: nothing } })),
-  screen('personal, the ID came first', () =>
-    personal({ id: { src: idPicture, mayRead: true, mayComeFirst: false, onIdNumber: nothing } }),
-  ),
+  screen('personal, empty', () => personal({ id: { src: null, mayRead: true, mayComeFirst: true, onIdNumber } })),
+  screen('personal, the ID came first', () => personal({ id: { src: idPicture, mayRead: true, mayComeFirst: false, onIdNumber } })),
   { group: 'Credit', name: 'the loan that was tried', draw: () => <WantedLoan amountCentavos={centavos(7_000_000)} termDays={15} /> },
   screen('personal, wrong birthday', () => personal({ start: { ...person, ...living, bornOn: '1994-02-31' } })),
   screen('personal, too young', () =>

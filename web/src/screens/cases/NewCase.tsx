@@ -3,7 +3,7 @@ import { isOfPayment } from '@sandali/contract/cases.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { Query } from '#/shell/Query.tsx';
 import { ComplaintForm } from './ComplaintForm.tsx';
@@ -21,10 +21,13 @@ export function NewCase({ kind, loanId, repaymentId }: NewCaseProps) {
   const bills = useServerQuery(billList, {});
   const code = useServerQuery(repaymentStatus, { repaymentId: repaymentId ?? '' }, { isOff: repaymentId === null });
   const [bill, setBill] = useState(loanId ?? '');
-  const isAsked = isPayment && bill !== '' && !code.isLoading && code.data === undefined;
+  // Asked again after it could not be had, it is loading again: the form stays.
+  const isCodeSettled = useRef(false);
+  if (!code.isLoading) isCodeSettled.current = true;
+  const isAsked = isPayment && bill !== '' && isCodeSettled.current && code.data === undefined;
   const { data: detail } = useServerQuery(billDetail, { loanId: bill as LoanId }, { isOff: !isAsked });
   const known = useMemo(() => (detail && isAsked ? knownOfBill(detail) : undefined), [detail, isAsked]);
-  if (code.isLoading) return <ComplaintsLoading />;
+  if (!isCodeSettled.current) return <ComplaintsLoading />;
   return (
     <Query read={bills} skeleton={<ComplaintsLoading />}>
       {({ open, settled, today }) => (

@@ -13,7 +13,6 @@ import { Field } from '#/ui/Field.tsx';
 import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import { IdFirst, type IdFirstProps } from './nationalId/IdFirst.tsx';
-import { keepIdNumber } from './nationalId/keepIdNumber.ts';
 import { PlaceFields } from './PlaceFields.tsx';
 import type { Place } from './PlaceSheet.tsx';
 import { StepForm } from './StepForm.tsx';
@@ -40,7 +39,10 @@ function Loaded({ credit }: { credit: Credit }) {
         src: idFront.src,
         mayRead: credit.personal === null,
         mayComeFirst: credit.personal === null && !credit.frontPicture && idFront.state === 'empty',
-        onIdNumber: (idNumber) => void keepIdNumber(credit, idNumber),
+        onIdNumber: async (idNumber, before) => {
+          const part = await import('./nationalId/keepIdNumber.ts').catch(() => null);
+          return part !== null && (await part.keepIdNumber(credit, idNumber, before));
+        },
       }}
       isBusy={saving.isBusy}
       refusal={saving.refusal}

@@ -1,6 +1,24 @@
 import { expect, test, vi } from 'vitest';
-import { sendPicture } from './capturePicture.tsx';
+import { addPicture, sendPicture } from './capturePicture.tsx';
 import { clearPictures, getPicture, setPictureTarget, updatePicture } from './takenPictures.ts';
+
+const prepared = vi.hoisted(() => Promise.withResolvers<unknown>());
+vi.mock('./camera/preparePicture.ts', () => ({ preparePicture: () => prepared.promise, countFault: () => {} }));
+
+test('a photo that was still made small at a logout is not sent by whoever comes next', async () => {
+  vi.stubGlobal('URL', { ...URL, createObjectURL: () => 'blob:', revokeObjectURL: () => {} });
+  const sent = vi.fn(async () => ({ ok: true as const, data: {} }));
+  setPictureTarget(sent);
+  const nowhere = { purpose: 'idFront', show: () => {}, inputs: { files: () => {}, capture: () => {} } } as const;
+  const adding = addPicture(nowhere, new File(['photo'], 'id.jpg'));
+  expect(getPicture('idFront').state).toBe('shrinking');
+  clearPictures();
+  prepared.resolve({ jpeg: new Blob(['photo']), quality: null, fault: null });
+  await adding;
+  expect([getPicture('idFront').state, sent.mock.calls.length]).toEqual(['empty', 0]);
+  setPictureTarget(null);
+  vi.unstubAllGlobals();
+});
 
 test('a photo whose answer comes after a logout, or after another was taken, changes nothing', async () => {
   vi.stubGlobal('URL', { ...URL, revokeObjectURL: () => {} });

@@ -55,7 +55,10 @@ async function judge(at: At, file: File, isByCamera: boolean, again: () => void)
   // An empty file is what a camera without permission leaves behind.
   if (file.size === 0) return updatePicture(purpose, { ...noPicture, state: 'failed', message: getText('credit.camera.shootFailed') });
   updatePicture(purpose, { state: 'shrinking', message: null });
+  const working = getPicture(purpose);
   const prepared = await preparePicture(purpose, file).catch(() => null);
+  // Whoever took it has logged out or left meanwhile.
+  if (getPicture(purpose) !== working) return;
   if (!prepared) return updatePicture(purpose, { ...noPicture, state: 'failed', message: getText('credit.camera.unreadable') });
   countFault(purpose, prepared.fault);
   if (!prepared.fault) return await keep(purpose, prepared, isByCamera);
@@ -66,7 +69,10 @@ async function judge(at: At, file: File, isByCamera: boolean, again: () => void)
 async function keep(purpose: Purpose, { jpeg, quality }: Prepared, isByCamera: boolean): Promise<void> {
   countFault(purpose, null);
   updatePicture(purpose, { ...noPicture, state: 'shrinking', src: URL.createObjectURL(jpeg), quality, isByCamera });
-  updatePicture(purpose, { bytes: await bytesOf(jpeg) });
+  const working = getPicture(purpose);
+  const bytes = await bytesOf(jpeg);
+  if (getPicture(purpose) !== working) return;
+  updatePicture(purpose, { bytes });
   await sendPicture(purpose);
 }
 

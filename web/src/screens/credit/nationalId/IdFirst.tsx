@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
 import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
@@ -19,32 +19,38 @@ export type IdFirstProps = {
   mayRead: boolean;
   /** Its photos may be taken first. */
   mayComeFirst: boolean;
-  /** The number that was read, which belongs to another step. */
-  onIdNumber(idNumber: string): void;
+  /** The number that was read, which belongs to another step, and the one that was read before. Gives whether it is kept for that. */
+  onIdNumber(idNumber: string, before: string): Promise<boolean>;
 };
+
+type Answer = Exclude<keyof NationalId, 'idNumber'>;
 
 /** The ID, from which name and birthday are taken once: by the code of a National ID, from its photo, or the way to that. */
 export function IdFirst({ form, src, mayRead, mayComeFirst, onIdNumber }: IdFirstProps & { form: StepFields<PersonalField> }) {
   const text = useText();
   const reader = useLazy(loadReader);
   const [isOpen, setOpen] = useState(false);
-  const [wasRead, setRead] = useState(false);
-  const fill = ({ idNumber, ...answers }: NationalId) => {
+  const [read, setRead] = useState<{ nth: number; hasNumber: boolean } | null>(null);
+  const before = useRef<Partial<NationalId>>({});
+  const fill = async ({ idNumber, ...answers }: NationalId) => {
     setOpen(false);
-    form.change(Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== '')));
-    if (idNumber) onIdNumber(idNumber);
-    setRead(true);
+    const last = before.current;
+    before.current = { ...answers, idNumber };
+    // What the card lacks stays as it was typed, but not as another card had it.
+    const filled = Object.entries(answers).filter(
+      ([field, answer]) => answer !== '' || form.now[field as Answer] === last[field as Answer],
+    );
+    form.change(Object.fromEntries(filled));
+    const hasNumber = await onIdNumber(idNumber, last.idNumber ?? '');
+    setRead((earlier) => ({ nth: (earlier?.nth ?? 0) + 1, hasNumber }));
   };
   const photo = src && <img className={css.id} src={src} alt={text('credit.id.idFrontAlt')} />;
   if (!mayRead) return photo;
-  const title = text(wasRead ? 'credit.code.read' : 'credit.id.offer');
   return (
     <>
       {photo}
       <Note
         icon="id"
-        role="status"
-        title={title}
         action={
           <Stack gap={3}>
             <TextButton onClick={() => void reader.load().then(setOpen)}>{text('credit.code.do')}</TextButton>
@@ -52,9 +58,15 @@ export function IdFirst({ form, src, mayRead, mayComeFirst, onIdNumber }: IdFirs
           </Stack>
         }
       >
-        {text(wasRead ? 'credit.code.readWhy' : 'credit.id.offerWhy')}
+        <span role="status">
+          <span key={read?.nth}>
+            <b>{text(read ? 'credit.code.read' : 'credit.id.offer')} </b>
+            {text(read ? 'credit.code.readWhy' : 'credit.code.offerWhy')} {read?.hasNumber && text('credit.code.readNumber')}
+            {!read && mayComeFirst && text('credit.id.offerWhy')}
+          </span>
+        </span>
       </Note>
-      {isOpen && reader.part && <reader.part.default onRead={fill} onClose={() => setOpen(false)} />}
+      {isOpen && reader.part && <reader.part.default onRead={(card) => void fill(card)} onClose={() => setOpen(false)} />}
     </>
   );
 }

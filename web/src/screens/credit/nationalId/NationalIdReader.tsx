@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { shellSupports } from '#/client/bridge.ts';
+import { takePicture } from '#/client/bridgeCalls.ts';
 import { useText } from '#/i18n/text.ts';
 import { hasTorch } from '#/screens/credit/camera/stream.ts';
 import { partOf, useStream } from '#/screens/credit/camera/useStream.ts';
@@ -9,66 +11,61 @@ import { type NationalId, readNationalId } from './readNationalId.ts';
 
 /** Between two looks, so that a slow phone has time for taps. */
 const restMs = 200;
+/** What was said of a code or a photo stands so long over the camera; said again, it is announced again. */
+const saidMs = 8000;
 
 type NationalIdReaderProps = { onRead(card: NationalId): void; onClose(): void };
 
 /** Looks for the code of a National ID through the camera over the whole screen, or in a photo of it. Nothing of it leaves the phone. */
 export default function NationalIdReader({ onRead, onClose }: NationalIdReaderProps) {
   const text = useText();
+  const inShell = shellSupports('takePicture');
   const [failed, setFailed] = useState<Failed | null>(null);
-  const [said, setSaid] = useState<Said | null>(null);
-  const [isChecking, setChecking] = useState(false);
+  const { said, say, isChecking, take, lookInto, shootInShell } = useReading(onRead);
+  const fail = useCallback(
+    (why: Failed) => {
+      say(null);
+      setFailed(why);
+    },
+    [say],
+  );
+  const { stream, isShowing, isTorchOn, switchTorch, ...refs } = useLook(!inShell && !failed, fail, (code) => isChecking || take(code));
+  useEffect(() => {
+    if (!said || !isShowing) return;
+    const timer = setTimeout(() => say(null), saidMs);
+    return () => clearTimeout(timer);
+  }, [said, say, isShowing]);
   const files = useRef<HTMLInputElement>(null);
   const phone = useRef<HTMLInputElement>(null);
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-    };
-  }, []);
-
-  const take = (code: string): void => {
-    const read = readNationalId(code);
-    if (read.kind === 'card') onRead(read.card);
-    else setSaid(read.kind);
-  };
-  const { stream, isShowing, isTorchOn, switchTorch, ...refs } = useLook(failed, setFailed, (code) => isChecking || take(code));
-  const lookInto = async (input: HTMLInputElement) => {
-    const [photo] = input.files ?? [];
-    // The same file may be chosen again.
-    input.value = '';
-    if (!photo) return;
-    setChecking(true);
-    const found = await findInPhoto(photo).catch(() => 'unreadable' as const);
-    if (isLeft.current) return;
-    setChecking(false);
-    if (found === 'unreadable') setSaid(found);
-    else if (found === null) setSaid('none');
-    else take(found);
-  };
   const state = (): ReaderState => {
-    if (isChecking) return { kind: 'checking' };
+    if (inShell) return { kind: 'shell' };
     if (failed) return { kind: failed };
     return stream && isShowing ? { kind: 'live', hasTorch: hasTorch(stream), isTorchOn } : { kind: 'asking' };
+  };
+  const again = () => {
+    say(null);
+    setFailed(null);
+    if (inShell) void shootInShell();
   };
   const shared = {
     type: 'file',
     accept: 'image/*',
     hidden: true,
-    onChange: (event: { target: HTMLInputElement }) => void lookInto(event.target),
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      void lookInto(target.files?.[0]);
+      // The same file may be chosen again.
+      target.value = '';
+    },
   } as const;
   return (
     <FullScreen label={text('credit.code.title')} onClose={onClose}>
       <NationalIdView
         state={state()}
         said={said}
+        isChecking={isChecking}
         onClose={onClose}
         onTorch={switchTorch}
-        onAgain={() => {
-          setSaid(null);
-          setFailed(null);
-        }}
+        onAgain={again}
         onFiles={() => files.current?.click()}
         onPhone={() => phone.current?.click()}
         {...refs}
@@ -79,11 +76,46 @@ export default function NationalIdReader({ onRead, onClose }: NationalIdReaderPr
   );
 }
 
+/** What becomes of codes and photos until one is a National ID, and what is said of the others. */
+function useReading(onRead: (card: NationalId) => void) {
+  const [said, say] = useState<Said | null>(null);
+  const [isChecking, setChecking] = useState(false);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  const take = (code: string): void => {
+    const read = readNationalId(code);
+    if (read.kind === 'card') onRead(read.card);
+    else say(read.kind);
+  };
+  const lookInto = async (photo: File | undefined) => {
+    if (!photo) return;
+    setChecking(true);
+    const found = await findInPhoto(photo).catch(() => 'unreadable' as const);
+    if (isLeft.current) return;
+    setChecking(false);
+    if (found === 'unreadable') say(found);
+    else if (found === null) say('none');
+    else take(found);
+  };
+  const shootInShell = async () => {
+    const shot = await takePicture('idFront');
+    if (isLeft.current || shot.kind === 'cancelled') return;
+    if (shot.kind === 'done') await lookInto(shot.data);
+    else say(shot.kind === 'failed' ? 'notShot' : 'asleepInShell');
+  };
+  return { said, say, isChecking, take, lookInto, shootInShell };
+}
+
 type Failed = 'denied' | 'asleep';
 
-/** The camera, while it has not failed, with a look at what it shows again and again. */
-function useLook(failed: Failed | null, onFailed: (why: Failed) => void, onCode: (code: string) => void) {
-  const { video, ...seen } = useStream('idFront', !failed, onFailed);
+/** The camera, with a look at what it shows again and again. */
+function useLook(isLooking: boolean, onFailed: (why: Failed) => void, onCode: (code: string) => void) {
+  const { video, ...seen } = useStream('idFront', isLooking, onFailed);
   const { stream, isShowing } = seen;
   const view = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -96,8 +128,8 @@ function useLook(failed: Failed | null, onFailed: (why: Failed) => void, onCode:
     if (!stream || !isShowing) return;
     let timer: ReturnType<typeof setTimeout>;
     const again = () => {
-      look();
       timer = setTimeout(again, restMs);
+      look();
     };
     again();
     return () => clearTimeout(timer);

@@ -1,22 +1,24 @@
-import type { Ref } from 'react';
+import { type Ref, useRef } from 'react';
 import { type PlainTextId, useText } from '#/i18n/text.ts';
+import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { CaptureFrame } from '#/ui/CaptureFrame.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 
-/** What is said of the last code or photo: another code, one without details, a photo without a code, a file that is no picture. */
-export type Said = 'other' | 'empty' | 'none' | 'unreadable';
-export type ReaderState =
-  | { kind: 'asking' | 'checking' }
-  | { kind: 'live'; hasTorch: boolean; isTorchOn: boolean }
-  | { kind: 'denied' | 'asleep' };
+/** What is said of the last code or photo: another code, one without details, a photo without a code, a file that is no picture; of the app's camera, that it failed or did not come. */
+export type Said = 'other' | 'empty' | 'none' | 'unreadable' | 'notShot' | 'asleepInShell';
+/** `shell`: the native app, whose own camera takes a photo in place of the browser's. */
+export type ReaderState = { kind: 'asking' | 'denied' | 'asleep' | 'shell' } | { kind: 'live'; hasTorch: boolean; isTorchOn: boolean };
 
 type NationalIdViewProps = {
   state: ReaderState;
   said: Said | null;
+  /** A photo is being looked at. */
+  isChecking: boolean;
   onClose(): void;
   onTorch(): void;
+  /** Opens the camera again, or the shell's. */
   onAgain(): void;
   onFiles(): void;
   /** Opens the phone's own camera by the file input. */
@@ -31,19 +33,28 @@ const words = {
   empty: ['credit.code.empty', 'credit.code.emptyDetail'],
   none: ['credit.code.none', 'credit.code.noneDetail'],
   unreadable: ['credit.camera.unreadable'],
+  notShot: ['credit.camera.shootFailed'],
+  asleepInShell: ['credit.camera.asleepInShell'],
   asking: ['credit.camera.asking', 'credit.camera.askingDetail'],
-  checking: ['credit.camera.checking'],
   live: ['credit.code.fit', 'credit.code.fitDetail'],
+  shell: ['credit.code.shoot', 'credit.code.fitDetail'],
   denied: ['credit.camera.asleep', 'credit.camera.deniedDetail'],
   asleep: ['credit.camera.asleep', 'credit.camera.asleepDetail'],
 } as const satisfies Record<Said | ReaderState['kind'], readonly PlainTextId[]>;
 
 /** The camera that looks for the QR code of a National ID, in every state. */
 export function NationalIdView(props: NationalIdViewProps) {
-  const { state, said, onClose, onTorch, onAgain, onFiles, onPhone, videoRef, viewRef, frameRef } = props;
+  const { state, said, isChecking, onClose, onTorch, onAgain, onFiles, onPhone, videoRef, viewRef, frameRef } = props;
   const text = useText();
   const hasFailed = state.kind === 'denied' || state.kind === 'asleep';
-  const [title, detail]: readonly PlainTextId[] = words[state.kind === 'checking' ? 'checking' : (said ?? state.kind)];
+  const isShell = state.kind === 'shell';
+  const filesButton = useRef<HTMLButtonElement>(null);
+  const [title, detail]: readonly PlainTextId[] = isChecking ? ['credit.camera.checking'] : words[said ?? state.kind];
+  const again = () => {
+    // This button goes when the camera comes.
+    if (!isShell) filesButton.current?.focus();
+    onAgain();
+  };
   const light = state.kind === 'live' && state.hasTorch && (
     <IconButton icon="flash" label={text('credit.camera.torch')} aria-pressed={state.isTorchOn} onClick={onTorch} />
   );
@@ -60,9 +71,9 @@ export function NationalIdView(props: NationalIdViewProps) {
       detail={detail && text(detail)}
       actions={
         <>
-          {hasFailed && (
-            <Button look="sunny" onClick={onAgain}>
-              {text('credit.camera.again')}
+          {(hasFailed || isShell) && (
+            <Button look="sunny" onClick={again}>
+              {text(isShell ? 'credit.camera.shoot' : 'credit.camera.again')}
             </Button>
           )}
           {hasFailed && (
@@ -70,14 +81,15 @@ export function NationalIdView(props: NationalIdViewProps) {
               {text('credit.camera.phone')}
             </Button>
           )}
-          <Button look="soft" onClick={onFiles}>
+          <Button ref={filesButton} look="soft" onClick={onFiles}>
             {text('credit.camera.files')}
           </Button>
+          {(hasFailed || said === 'asleepInShell') && <ServiceLink />}
         </>
       }
       privacy={text('credit.code.privacy')}
     >
-      {hasFailed ? <span /> : <video ref={videoRef ?? null} autoPlay muted playsInline />}
+      {hasFailed || isShell ? <span /> : <video ref={videoRef ?? null} autoPlay muted playsInline />}
     </CaptureFrame>
   );
 }

@@ -27,13 +27,17 @@ export async function findInPhoto(photo: Blob): Promise<string | null> {
 /** The text of the code in a part of what a video shows, or null. */
 export const findInVideo = (video: HTMLVideoElement, part: Rect): string | null => find(video, part, frameSidePx, frameMs);
 
+/** One canvas for all looks: a phone has memory for few, and a video is looked at five times a second. */
+let canvas: CanvasRenderingContext2D | null = null;
+
 function find(picture: CanvasImageSource, { x, y, width, height }: Rect, sidePx: number, timeLimit: number): string | null {
   const size = fitInto({ width, height }, sidePx);
-  const pen = penFor(size);
-  pen.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height);
   try {
-    return decodeQR(pen.getImageData(0, 0, size.width, size.height), { timeLimit });
+    canvas ??= penFor(size);
+    Object.assign(canvas.canvas, size);
+    canvas.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height);
+    return decodeQR(canvas.getImageData(0, 0, size.width, size.height), { timeLimit });
   } catch {
-    return null; // there is no code in it that can be read
+    return null; // there is no code in it that can be read, or nothing to draw on just now
   }
 }

@@ -1,11 +1,28 @@
+import { onSessionEnd } from '#/client/session.ts';
 import { getDraftStore, initialForm, saveDraft } from '#/screens/credit/drafts.ts';
 import type { Credit } from '#/screens/credit/StepFrame.tsx';
 import { initialIdentity } from '#/screens/credit/stepForms.ts';
 
-/** Keeps the number of a National ID for the step that asks for it, over what was typed there before. As any draft of it, the number stays in memory alone. */
-export async function keepIdNumber({ identity, drafts }: Pick<Credit, 'identity' | 'drafts'>, idNumber: string): Promise<void> {
+let sessions = 0;
+onSessionEnd(() => {
+  sessions += 1;
+});
+
+/**
+ * Keeps the number of a National ID for the step that asks for it, in place of the one that was read `before`. What was typed there of this or another ID stays. As any
+ * draft of it, the number is in memory alone. @returns whether it is kept
+ */
+export async function keepIdNumber(
+  { identity, drafts }: Pick<Credit, 'identity' | 'drafts'>,
+  idNumber: string,
+  before: string,
+): Promise<boolean> {
+  const session = sessions;
   await getDraftStore()?.loadDraft('identity', drafts);
   const start = initialIdentity(identity);
   const { values } = initialForm('identity', start);
+  const isOther = !['', 'philsys'].includes(values.idType) || !['', before].includes(values.idNumber);
+  if (session !== sessions || isOther || idNumber === values.idNumber) return idNumber !== '' && idNumber === values.idNumber;
   saveDraft('identity', start, { ...values, idType: 'philsys', idNumber }, 'idNumber');
+  return idNumber !== '';
 }

@@ -83,8 +83,22 @@ test.each([
   expect(readNationalId(cardOf({ DOB }))).toMatchObject({ card: { bornOn } });
 });
 
+test.each([
+  [{ lName: 'CRUZ III', Suffix: '' }, 'Cruz III'],
+  [{ lName: 'CRUZ', Suffix: 'III.' }, 'Cruz III'],
+  [{ lName: 'CRUZ', Suffix: 'iv' }, 'Cruz IV'],
+  [{ lName: 'CRUZ', Suffix: 'Sr.' }, 'Cruz Sr.'],
+  [{ lName: 'CRUZ', Suffix: 'N/A' }, 'Cruz'],
+  [{ lName: 'CRUZ', Suffix: 'NONE' }, 'Cruz'],
+  [{ lName: 'CRUZ', Suffix: null }, 'Cruz'],
+  [{ lName: 'Cruz', Suffix: '-' }, 'Cruz'],
+  [{ lName: 'CIVIL-IVAN', Suffix: '' }, 'Civil-Ivan'],
+])('a last name with what follows it, %o', (printed, lastName) => {
+  expect(readNationalId(cardOf(printed))).toMatchObject({ card: { lastName } });
+});
+
 test('what a form would not take stays empty, and to be typed', () => {
-  const odd = { lName: '<b>', fName: 'A'.repeat(61), mName: '', Suffix: '', sex: '', DOB: 'soon', POB: 'x'.repeat(81), PCN: '' };
+  const odd = { lName: '<b>', fName: 'A'.repeat(61), mName: '', Suffix: '', sex: '', DOB: 'soon', POB: 'x'.repeat(81), PCN: '12' };
   expect(readNationalId(cardOf(odd))).toEqual({
     kind: 'card',
     card: { firstName: '', middleName: '', lastName: '', bornOn: '', birthPlace: '', gender: '', idNumber: '' },

@@ -1,6 +1,7 @@
 // What the QR code of a PhilSys National ID holds. Pure. The formats and where they were seen: docs/decisions/0065.
 import { decodeCBOR } from '@levischuck/tiny-cbor';
 import { genders, zPersonal } from '@sandali/contract/credit.ts';
+import { zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import { normalizeIdNumber } from '#/client/idNumber.ts';
 
@@ -10,7 +11,10 @@ export type NationalId = Record<'firstName' | 'middleName' | 'lastName' | 'bornO
 /** `other`: not a National ID. `empty`: the newer digital one, whose code is a number or a token to be asked about at the PSA. */
 export type ReadCode = { kind: 'card'; card: NationalId } | { kind: 'other' | 'empty' };
 
-const text = v.optional(v.string(), '');
+const text = v.pipe(
+  v.nullish(v.string(), ''),
+  v.transform((printed) => (/^(n\/?a|none|-+)\.?$/i.test(printed.trim()) ? '' : printed)),
+);
 /** The code at the back of the card: JSON. */
 const zCard = v.object({
   subject: v.object({ lName: v.string(), fName: v.string(), mName: text, Suffix: text, sex: text, DOB: text, POB: text, PCN: text }),
@@ -56,7 +60,7 @@ function answersOf({ ln, fn, mn, sf, s, DOB, POB, PCN }: v.InferOutput<typeof zP
     bornOn: taken(entries.bornOn, dayOf(DOB)),
     birthPlace: taken(entries.birthPlace, tidy(POB)),
     gender: genders.find((gender) => gender.startsWith(s.trim().toLowerCase() || '-')) ?? '',
-    idNumber: normalizeIdNumber(PCN),
+    idNumber: taken(zIdNumber, normalizeIdNumber(PCN)),
   };
 }
 
@@ -65,12 +69,18 @@ const tidy = (printed: string) => printed.trim().replace(/\s+/g, ' ');
 /** A name as people write it, where the card has capitals alone. */
 function named(printed: string): string {
   const name = tidy(printed);
-  const inSmall = (word: string) => word.charAt(0) + word.slice(1).toLowerCase();
+  const inSmall = (word: string) => (isNumeral(word) ? word : word.charAt(0) + word.slice(1).toLowerCase());
   return /\p{Ll}/u.test(name) ? name : name.replace(/[\p{L}\p{M}]+/gu, inSmall);
 }
 
-/** III stays as it is, and JR. is Jr. */
-const suffixed = (printed: string) => (/^[IVX]+$/i.test(printed.trim()) ? printed.trim().toUpperCase() : named(printed));
+/** The third of a name, in Roman numerals. */
+const isNumeral = (word: string) => /^(I{2,3}|IV|VI{0,3}|IX|X)$/i.test(word);
+
+/** III. is III, and JR. is Jr. */
+function suffixed(printed: string): string {
+  const bare = tidy(printed).replace(/\.$/, '');
+  return isNumeral(bare) ? bare.toUpperCase() : named(printed);
+}
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 

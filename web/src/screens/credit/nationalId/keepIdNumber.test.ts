@@ -1,0 +1,57 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { beginSession, endSession } from '#/client/session.ts';
+import { initialForm, saveDraft } from '#/screens/credit/drafts.ts';
+import { initialIdentity } from '#/screens/credit/stepForms.ts';
+import { keepIdNumber } from './keepIdNumber.ts';
+
+// What keeps drafts longer is a browser's; here it only takes its time.
+const found = vi.hoisted(() => ({ draft: Promise.resolve() }));
+vi.mock('#/screens/credit/drafts.ts', async (original) => ({
+  ...(await original<typeof import('#/screens/credit/drafts.ts')>()),
+  getDraftStore: () => ({ loadDraft: () => found.draft }),
+}));
+
+const none = { identity: null, drafts: [] };
+const start = initialIdentity(null);
+const typed = () => initialForm('identity', start).values;
+const [first, second] = ['9999123456789012', '9999123456780000'];
+
+function anotherSession(): void {
+  endSession('loggedOut');
+  beginSession({ token: 'token', userGid: 'gid' });
+}
+beforeEach(() => {
+  beginSession({ token: 'token', userGid: 'gid' });
+  anotherSession();
+});
+
+test('the number that was read waits for its step, and another card takes its place', async () => {
+  expect(await keepIdNumber(none, first, '')).toBe(true);
+  expect(typed()).toMatchObject({ idType: 'philsys', idNumber: first });
+  expect(await keepIdNumber(none, first, first)).toBe(true);
+  expect(await keepIdNumber(none, second, first)).toBe(true);
+  expect(typed()).toMatchObject({ idType: 'philsys', idNumber: second });
+  // A card without a number leaves none of another person's.
+  expect(await keepIdNumber(none, '', second)).toBe(false);
+  expect(typed()).toMatchObject({ idNumber: '' });
+});
+
+test.each([
+  { idType: 'driversLicence', idNumber: 'N0112345678', idExpiresOn: '2030-05-17' },
+  { idType: 'driversLicence' },
+  { idType: 'philsys', idNumber: '1111222233334444' },
+])('what was typed of an ID stays: %o', async (given) => {
+  saveDraft('identity', start, { ...start, ...given }, 'idNumber');
+  expect(await keepIdNumber(none, first, '')).toBe(false);
+  expect(typed()).toEqual({ ...start, ...given });
+});
+
+test('a number that was read goes to nobody else on this phone', async () => {
+  const loading = Promise.withResolvers<void>();
+  found.draft = loading.promise;
+  const kept = keepIdNumber(none, first, '');
+  anotherSession();
+  loading.resolve();
+  expect(await kept).toBe(false);
+  expect(typed()).toEqual(start);
+});

@@ -5,16 +5,35 @@ import type { ShowType, userStatusQuery } from '@sandali/contract/home.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
-import type { BorrowerCtx } from '#/context/ctx.ts';
-import { creditStatusOf, lineOf } from '#/credit/credit.ts';
-import type { Read } from '#/db/database.ts';
-import { type BillRecord, billsOf, expectedArrivalOf, type LoanRecord, loansWithoutBill, readBorrowing, readWay } from '#/loan/loan.ts';
+import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
+import type { SettingValues } from '#/context/settings.ts';
+import { affordableIn, creditStatusFrom, linePart } from '#/credit/credit.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
+import {
+  type BillRecord,
+  borrowingBesideBills,
+  borrowingGiven,
+  borrowingOf,
+  expectedArrivalOf,
+  type LoanRecord,
+  namedOrRecentBillsPart,
+  readWay,
+} from '#/loan/loan.ts';
 import { pickupFrom } from '#/payout/payout.ts';
-import { loansBeingPaid } from '#/repayment/repayment.ts';
+import { beingPaidPart } from '#/repayment/repayment.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import { latestWaiting } from './multi.ts';
 
 type Answer = DataOf<typeof userStatusQuery>;
+
+/** What the message is chosen by. */
+export const statusParts = { ...borrowingBesideBills, line: linePart, bills: namedOrRecentBillsPart, paying: beingPaidPart };
+type Facts = FactsOf<typeof statusParts>;
+
+/** The values of those parts that do not come from the session. */
+export function statusGiven(ctx: WorkCtx, { loanId }: RequestOf<typeof userStatusQuery>, settings: SettingValues) {
+  return { ...borrowingGiven(ctx, settings), loanId: loanId ?? null };
+}
 
 const wordOfLoan: Partial<Record<LoanState, ShowType>> = {
   submitting: 'loanSubmitting',
@@ -34,31 +53,26 @@ const wordOfCredit: Partial<Record<CreditState, ShowType>> = {
 const busy: readonly BorrowObstacle[] = ['lendingPaused', 'systemBusy', 'budgetSpent'];
 
 /**
- * The message for /status. Of all that goes on: a loan on its way or failed, then a payment on its way, then that nothing can be borrowed for a while, then
+ * The message for /status; only a loan on its way asks the database again, as home does. Of all that goes on: a loan on its way or failed, then a payment on its way, then that nothing can be borrowed for a while, then
  * what came to rest last. A review is done until a first loan was asked for.
  */
-export async function statusOf(ctx: BorrowerCtx, read: Read, { loanId }: RequestOf<typeof userStatusQuery>): Promise<Answer> {
+export async function statusOf(ctx: BorrowerCtx, facts: Facts, { loanId }: RequestOf<typeof userStatusQuery>): Promise<Answer> {
   if (ctx.isTooOld) return answer('upgrade');
-  const { borrowerId } = ctx.who;
-  const [waiting, bills, paying] = await Promise.all([
-    loansWithoutBill(read, borrowerId),
-    billsOf(read, borrowerId, loanId ? { loanId } : { are: 'recent' }),
-    loansBeingPaid(read, borrowerId),
-  ]);
+  const { waiting, bills, paying } = facts;
   if (loanId) {
     const bill = bills.find((one) => one.id === loanId);
     const loan = waiting.find((one) => one.id === loanId);
-    return bill ? answer(wordOfBill(bill, paying), loanId) : loan ? await answerOfLoan(ctx, read, loan) : answer(null);
+    return bill ? answer(wordOfBill(bill, paying), loanId) : loan ? await answerOfLoan(ctx, loan) : answer(null);
   }
   const loan = latestWaiting(waiting, bills);
-  if (loan) return await answerOfLoan(ctx, read, loan);
+  if (loan) return await answerOfLoan(ctx, loan);
   const inPayment = bills.find((bill) => wordOfBill(bill, paying) === 'repaymentInProgress');
   if (inPayment) return answer('repaymentInProgress', inPayment.id);
-  const message = await whyBusy(ctx, read);
+  const message = await whyBusy(ctx, facts);
   if (message !== null) return { ...answer('busy'), message };
   const [last] = bills.toSorted((a, b) => Temporal.Instant.compare(restedAt(b), restedAt(a)));
   if (last) return answer(wordOfBill(last, paying), last.id);
-  const { state } = await creditStatusOf(read, borrowerId, ctx.now);
+  const { state } = creditStatusFrom(facts.standing, ctx.now);
   return answer(waiting.length > 0 && state === 'approved' ? null : wordOfCredit[state]);
 }
 
@@ -70,10 +84,10 @@ function answer(word: ShowType | null | undefined, loanId?: string): Answer {
  * The message of a loan that has no bill, with when its money is there once it is on its way, and until when it is held back before. Money that is ready to collect has
  * none: its own screen has the code.
  */
-async function answerOfLoan(ctx: BorrowerCtx, read: Read, loan: LoanRecord): Promise<Answer> {
+async function answerOfLoan(ctx: BorrowerCtx, loan: LoanRecord): Promise<Answer> {
   const word = wordOfLoan[loan.state as LoanState];
   const isOnItsWay = word === 'paying' || word === 'bankProcessing';
-  const way = await readWay(ctx, read, loan.id);
+  const way = await readWay(ctx, ctx.app.db, loan.id);
   if (isOnItsWay && pickupFrom(ctx, way.payout)) return answer(null);
   const { arrival, heldUntil } = await expectedArrivalOf(ctx, loan, way);
   return { ...answer(word, loan.id), arrival: isOnItsWay ? arrival : null, heldUntil };
@@ -88,10 +102,11 @@ function wordOfBill(bill: BillRecord, paying: ReadonlySet<string>): ShowType | n
 const restedAt = (bill: BillRecord) => bill.settled_at ?? bill.arrived_at;
 
 /** Why nobody can borrow for a while, in the text of the refusal that would follow; null where it is not that. */
-async function whyBusy(ctx: BorrowerCtx, read: Read): Promise<string | null> {
-  const line = await lineOf(read, ctx.who.borrowerId);
-  const obstacle = line && (await readBorrowing(ctx, read, line)).obstacle;
+async function whyBusy(ctx: BorrowerCtx, facts: Facts): Promise<string | null> {
+  if (!facts.line) return null;
+  const [settings, carried] = await Promise.all([ctx.app.settings.all(), affordableIn(ctx, facts.standing?.row ?? null)]);
+  const openBills = facts.bills.filter((bill) => bill.settled_at === null);
+  const { obstacle } = borrowingOf(ctx, facts.line, { ...facts, openBills }, { settings, carried });
   if (!obstacle || !busy.includes(obstacle.name)) return null;
-  const { copyWritingMap } = await ctx.app.settings.all();
-  return sayRefusal(ctx.locale, obstacle.name, obstacle.values, copyWritingMap[ctx.locale]);
+  return sayRefusal(ctx.locale, obstacle.name, obstacle.values, settings.copyWritingMap[ctx.locale]);
 }

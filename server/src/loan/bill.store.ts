@@ -122,6 +122,21 @@ export const recentBillsPart = part(
   (rows): BillRecord[] => rows,
 );
 
+/** The bill of one loan of the borrower, where one is named; else the open ones, and the page that was settled last. */
+export const namedOrRecentBillsPart = part(
+  (db, { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string | null }>) =>
+    selectBills(db, borrowerId).where((is) =>
+      is.or([
+        is('l.id', '=', sql<string>`${loanId}::uuid`),
+        is.and([
+          sql<boolean>`${loanId}::uuid is null`,
+          is.or([is('b.settled_at', 'is', null), is('l.id', 'in', settledLast(db, borrowerId))]),
+        ]),
+      ]),
+    ),
+  (rows): BillRecord[] => rows,
+);
+
 /** A page of the settled bills of a borrower, and one more where there are older ones: those that were settled last, or before a bill. The newest first. */
 export const settledBillsPart = part(
   (db, { borrowerId, before }: Given<{ borrowerId: string; before: string | null }>) =>

@@ -5,10 +5,10 @@ export { accruedTomorrow, dueNext, nextDue, type Owed, owed } from '@sandali/con
 export type { Lender } from '#/loan/disclosure/figures.ts';
 export { readAccountStatement } from './account-statement/account-statement.ts';
 export { keepCatalogue } from './apply/keep-catalogue.ts';
-export { borrowingBesideBills, borrowingGiven, borrowingOf, type Obstacle, readBorrowing } from './apply/may-borrow.ts';
+export { borrowingBesideBills, borrowingGiven, borrowingOf, type Obstacle } from './apply/may-borrow.ts';
 export { priceOf, shortOffer } from './apply/offer.ts';
 export { forgetQuotes, hasLeftQuotePart } from './apply/store.ts';
-export { type BillRecord, billsOf, openBillsOf, recentBillsPart, returnedOn } from './bill.store.ts';
+export { type BillRecord, billsOf, namedOrRecentBillsPart, openBillsOf, recentBillsPart, returnedOn } from './bill.store.ts';
 export { billListParts, billOf, billParts, coolingOffOf, listOf, loanRecordOf } from './bills.ts';
 export { type Booked, bookMoney, type Money } from './booking/book.ts';
 export { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills, type Posted } from './booking/charge-day.ts';

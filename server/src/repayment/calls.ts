@@ -8,14 +8,18 @@ import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/
 import { type Served, serveRead, serveSnapshot, serveWrite } from '#/context/serve.ts';
 import { billsParts, billsWithRefund } from './bills.ts';
 import { cancel, showCancelled } from './cancel/cancel.ts';
-import { channelsOf, requestCode, showRequestedCode } from './codes/apply.ts';
+import { channelsOf, channelsParts, requestCode, showRequestedCode } from './codes/apply.ts';
 import { billWithCode, billWithCodeParts, statusOf } from './codes/status.ts';
 import { optionsOf, requestFeeCode } from './extension/extension.ts';
 import { order, prepareOrder, showOrdered } from './refund/order.ts';
 import { query } from './refund/query.ts';
 
 export const repaymentCalls: Served[] = [
-  serveRead(repaymentChannelList, channelsOf),
+  serveSnapshot(repaymentChannelList, {
+    parts: channelsParts,
+    given: ({ app }, { loanId }) => ({ loanId, gateway: app.bank.name }),
+    answer: channelsOf,
+  }),
   serveWrite(repaymentApply, { run: requestCode, show: showRequestedCode }),
   serveRead(repaymentStatus, statusOf),
   serveSnapshot(billList, { parts: billsParts, given: (_, { before }) => ({ before: before ?? null }), answer: billsWithRefund }),

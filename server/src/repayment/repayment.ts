@@ -1,7 +1,7 @@
 // The repayment slice's door.
 
 export { repaymentCalls } from './calls.ts';
-export { beingPaidPart, loansBeingPaid } from './codes/links.store.ts';
+export { beingPaidPart } from './codes/links.store.ts';
 export { pollCode, pollLinks } from './codes/links.ts';
 export { makeCodes } from './codes/make-codes.ts';
 export { exportPersonalData, type RepaymentHeld } from './held.ts';

@@ -3,7 +3,7 @@
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Given, onePart } from '#/db/snapshot.ts';
+import { type Given, onePart, part } from '#/db/snapshot.ts';
 import type { Receipts, RepaymentCodes } from '#/db/tables.ts';
 
 /** Sets aside the live code of a bill and channel; money to it still counts. */
@@ -53,17 +53,17 @@ export async function permanentCodeOf(read: Read, borrowerId: string, channel: s
 }
 
 /** The channels of a gateway for which the borrower has a permanent code. */
-export async function channelsGivenForGood(read: Read, borrowerId: string, gateway: string): Promise<ReadonlySet<string>> {
-  const rows = await read
-    .selectFrom('repayment_codes')
-    .select('channel')
-    .where('borrower_id', '=', borrowerId)
-    .where('gateway', '=', gateway)
-    .where('loan_id', 'is', null)
-    .where('issued_at', 'is not', null)
-    .execute();
-  return new Set(rows.map((row) => row.channel));
-}
+export const channelsGivenPart = part(
+  (db, { borrowerId, gateway }: Given<{ borrowerId: string; gateway: string }>) =>
+    db
+      .selectFrom('repayment_codes')
+      .select('channel')
+      .where('borrower_id', '=', borrowerId)
+      .where('gateway', '=', gateway)
+      .where('loan_id', 'is', null)
+      .where('issued_at', 'is not', null),
+  (rows): ReadonlySet<string> => new Set(rows.map((row) => row.channel)),
+);
 
 /** What came with a code last, or null. */
 export async function lastReceiptOf(read: Read, codeId: string) {

@@ -6,9 +6,8 @@ import { owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { isBankOn } from '#/context/switches.ts';
-import { affordableIn, isLineHeldPart, type Line, standingPart } from '#/credit/credit.ts';
-import type { Read } from '#/db/database.ts';
-import { type FactsOf, snapshot } from '#/db/snapshot.ts';
+import { isLineHeldPart, type Line, standingPart } from '#/credit/credit.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
 import { openBillsPart, returnedPart } from '#/loan/bill.store.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { isLineClosedPart } from '#/loan/relief/store.ts';
@@ -63,16 +62,7 @@ export function borrowingGiven({ now }: Pick<WorkCtx, 'now'>, { dailyBudgetCenta
   };
 }
 
-const borrowing = snapshot(borrowingParts);
-
 /** Whether and how much a borrower with a line can borrow. To lend on it, lock borrower and line first. */
-export async function readBorrowing(ctx: BorrowerCtx, read: Read, line: Line): Promise<Borrowing> {
-  const settings = await ctx.app.settings.all();
-  const facts = await borrowing.read(read, { borrowerId: ctx.who.borrowerId, ...borrowingGiven(ctx, settings) });
-  return borrowingOf(ctx, line, facts, { settings, carried: await affordableIn(ctx, facts.standing?.row ?? null) });
-}
-
-/** The same of what was read already. */
 export function borrowingOf(
   ctx: BorrowerCtx,
   line: Line,

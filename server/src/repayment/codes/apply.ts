@@ -9,8 +9,10 @@ import { repaymentApply, repaymentChannelList } from '@sandali/contract/repaymen
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
 import {
   type BillFacts,
+  billParts,
   billsOf,
   type CodeKind,
   codeEndsAtMs,
@@ -18,7 +20,6 @@ import {
   dueNext,
   factsOf,
   owed,
-  returnedOn,
   smallestPayment,
   viewBill,
 } from '#/loan/loan.ts';
@@ -26,7 +27,7 @@ import { todayOf } from '#/platform/days.ts';
 import { newCaseSymbols, newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { codeKindOf, codeState, type Limits, whyNotCode } from '#/repayment/rules.ts';
-import { channelsGivenForGood, findCode, insertFreeCode, permanentCodeOf, replaceCode } from '#/repayment/store.ts';
+import { channelsGivenPart, findCode, insertFreeCode, permanentCodeOf, replaceCode } from '#/repayment/store.ts';
 import { ownBank } from '#/repayment/transfer/store.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { isGatewayOn, requestFromGateway, takeFromCodeBudget } from './ask-gateway.ts';
@@ -47,19 +48,20 @@ function span(ctx: BorrowerCtx, facts: BillFacts): { smallest: Centavos; full: C
   };
 }
 
+/** What the ways to pay are made of. */
+export const channelsParts = { ...billParts, given: channelsGivenPart };
+
 /** Every channel with its limits; where it cannot take the full amount, why. */
 export async function channelsOf(
   ctx: BorrowerCtx,
-  read: Read,
-  input: RequestOf<typeof repaymentChannelList>,
+  { bill: row, returned, given }: FactsOf<typeof channelsParts>,
 ): Promise<DataOf<typeof repaymentChannelList>> {
-  const [row] = await billsOf(read, ctx.who.borrowerId, { loanId: input.loanId });
   if (!row) refuse(repaymentChannelList, 'loanUnknown');
   if (row.settled_as) refuse(repaymentChannelList, 'repaymentClosed');
   const today = todayOf(ctx.now);
   const facts = factsOf(row);
   const { smallest, full } = span(ctx, facts);
-  const isPaused = await pausedChannels(ctx, read);
+  const isPaused = await pausedChannels(ctx, given);
   const channels = ctx.app.catalogue.repaymentChannels.map((one) => {
     const isServed = isOffered(ctx, one.channel);
     const whyNot = !isServed
@@ -91,15 +93,14 @@ export async function channelsOf(
     minimumCentavos: smallest,
     savedIfPaidTodayCentavos,
     promisedCentavos,
-    coolingOff: coolingOffOf(ctx, row, await returnedOn(read, ctx.who.borrowerId)),
+    coolingOff: coolingOffOf(ctx, row, returned),
     channels,
   };
 }
 
 /** Which channels are paused: while the gateway is off, those that need a new code from it; not an existing permanent code, nor our own account. */
-async function pausedChannels(ctx: BorrowerCtx, read: Read): Promise<(channel: RepaymentChannel) => boolean> {
+async function pausedChannels(ctx: BorrowerCtx, given: ReadonlySet<string>): Promise<(channel: RepaymentChannel) => boolean> {
   if (await isGatewayOn(ctx)) return () => false;
-  const given = await channelsGivenForGood(read, ctx.who.borrowerId, ctx.app.bank.name);
   return (channel) => !isOwnChannel(channel) && !given.has(channel);
 }
 

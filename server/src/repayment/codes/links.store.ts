@@ -1,7 +1,7 @@
 // All SQL of codes that are paid by a link, and of how far those payments are.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, part, readerOf } from '#/db/snapshot.ts';
+import { type OfBorrower, part } from '#/db/snapshot.ts';
 
 /** `progress` is the gateway's last word on it. */
 export type Link = {
@@ -71,4 +71,3 @@ export const beingPaidPart = part(
       .where(({ not, exists, selectFrom }) => not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.code_id', '=', 'c.id')))),
   (rows): ReadonlySet<string> => new Set(rows.map((row) => row.loan_id ?? '')),
 );
-export const loansBeingPaid = readerOf(beingPaidPart);

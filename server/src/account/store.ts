@@ -21,9 +21,9 @@ export async function insertBorrower(tx: Tx, borrower: NewBorrower): Promise<boo
   return row !== undefined;
 }
 
-/** The sealed number of a borrower. */
+/** The sealed number of a borrower, and their language. */
 export const phonePart = onePart(
-  (db, { borrowerId }: OfBorrower) => db.selectFrom('borrowers').select(['id', 'phone_sealed']).where('id', '=', borrowerId),
+  (db, { borrowerId }: OfBorrower) => db.selectFrom('borrowers').select(['id', 'phone_sealed', 'locale']).where('id', '=', borrowerId),
   (row) => row,
 );
 

@@ -219,7 +219,7 @@ const calls: Readonly<Record<string, Cost>> = {
   '/user/recovery/stop': ['sessionInvalid', 5, 3],
   '/user/refuse/dispute': ['disputeNotPossible', 12, 5],
   '/user/refuse/query': ['success', 3, 3],
-  '/user/reminder/query': ['success', 5, 5],
+  '/user/reminder/query': ['success', 1, 1],
   '/user/reminder/save': ['success', 10, 4],
   '/user/resetPwd': ['codeWrong', 6, 4],
   '/user/setPwd': ['passwordAlreadySet', 10, 3],

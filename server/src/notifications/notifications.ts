@@ -21,7 +21,7 @@ import * as store from './store.ts';
 
 export { notificationCalls } from './calls.ts';
 export { checkDeliveries } from './delivery.ts';
-export { browsersOf, deleteBrowsers, storeBrowser } from './push.ts';
+export { browsersOf, browsersPart, deleteBrowsers, storeBrowser } from './push.ts';
 export { deleteClosureMessages, forgetAttempts, messageSpan } from './store.ts';
 
 /** A message to be written: to whom, of what kind, with what its text names. */

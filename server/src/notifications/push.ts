@@ -3,7 +3,8 @@
 import type { PushSubscriptionFacts } from '@sandali/contract/push.ts';
 import type { PushAnswer } from '#/adapters/push/port.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
-import { inTx, type Read, type Tx } from '#/db/database.ts';
+import { inTx, type Tx } from '#/db/database.ts';
+import { type OfBorrower, part, readerOf } from '#/db/snapshot.ts';
 import * as browsers from './push.store.ts';
 import { secondsUntilQuiet, withoutName } from './rules.ts';
 import * as store from './store.ts';
@@ -71,10 +72,12 @@ export async function storeBrowser(
 const ownerOf = (of: { borrower_id: string; device_id: string }) => `${of.borrower_id} ${of.device_id}`;
 
 /** The devices with a push subscription, and since when. */
-export async function browsersOf(read: Read, borrowerId: string): Promise<{ deviceId: string; addedAt: Temporal.Instant }[]> {
-  const rows = await browsers.subscriptionsOf(read, borrowerId);
-  return rows.map((row) => ({ deviceId: row.device_id, addedAt: row.added_at }));
-}
+export const browsersPart = part(
+  (db, { borrowerId }: OfBorrower) =>
+    db.selectFrom('push_subscriptions').select(['device_id', 'added_at']).where('borrower_id', '=', borrowerId).orderBy('slot'),
+  (rows) => rows.map((row) => ({ deviceId: row.device_id, addedAt: row.added_at })),
+);
+export const browsersOf = readerOf(browsersPart);
 
 /** Deletes every push subscription of a borrower. */
 export async function deleteBrowsers(tx: Tx, borrowerId: string): Promise<void> {

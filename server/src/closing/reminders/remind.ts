@@ -80,7 +80,7 @@ async function sendSome(
   return { taken: open.length, sent: due.length };
 }
 
-type Chosen = { channel: string; locale: string } | undefined;
+type Chosen = { channel: string; locale: string } | null | undefined;
 
 /** The message of a reminder in the words of today; null where nothing is to be said, or where the borrower wants none. */
 function letterOf(

@@ -4,27 +4,27 @@ import { localeFrom } from '@sandali/contract/locale.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
 import { isPushService } from '@sandali/contract/push.ts';
 import { type ReminderChannel, type reminderQuery, reminderSave, usualReminders } from '@sandali/contract/reminder.ts';
-import { localeOf, phoneOf } from '#/account/account.ts';
+import { phoneFrom, phonePart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { browsersOf, deleteBrowsers, storeBrowser } from '#/notifications/notifications.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
+import { browsersOf, browsersPart, deleteBrowsers, storeBrowser } from '#/notifications/notifications.ts';
 import { refuse } from '#/platform/refuse.ts';
-import { calendarEntriesOf, findSettings, saveSettings } from './store.ts';
+import { calendarEntriesOf, findSettings, saveSettings, settingsPart } from './store.ts';
+
+export const reminderParts = { chosen: settingsPart, phone: phonePart, browsers: browsersPart };
 
 /** What was chosen, or what is usual. */
-export async function reminderSettingsOf({ app, who, deviceId }: BorrowerCtx, read: Read): Promise<DataOf<typeof reminderQuery>> {
-  const [chosen, locale, phone] = await Promise.all([
-    findSettings(read, who.borrowerId),
-    localeOf(read, who.borrowerId),
-    phoneOf(read, app.sealer, who.borrowerId),
-  ]);
-  const browsers = await browsersOf(read, who.borrowerId);
+export async function reminderSettingsOf(
+  { app, deviceId }: BorrowerCtx,
+  { chosen, phone, browsers }: FactsOf<typeof reminderParts>,
+): Promise<DataOf<typeof reminderQuery>> {
   return {
     channel: (chosen?.channel ?? usualReminders.channel) as ReminderChannel,
     hour: chosen?.hour ?? usualReminders.hour,
-    locale: chosen ? localeFrom(chosen.locale) : locale,
-    phoneMasked: maskMobile(phone),
+    locale: localeFrom((chosen ?? phone)?.locale),
+    phoneMasked: maskMobile(phoneFrom(app.sealer, phone)),
     pushKey: app.push.publicKey,
     isToldHere: browsers.some((one) => one.deviceId === deviceId),
   };

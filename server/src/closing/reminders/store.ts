@@ -4,6 +4,7 @@ import type { Day } from '@sandali/contract/day.ts';
 import { usualReminders } from '@sandali/contract/reminder.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { type OfBorrower, onePart, readerOf } from '#/db/snapshot.ts';
 import type { CalendarEntries, ReminderSettings } from '#/db/tables.ts';
 import { openBillsByDay, promisedByDay } from '#/loan/loan.ts';
 import { manila } from '#/platform/days.ts';
@@ -113,9 +114,12 @@ export async function remindersOn(read: Read, day: Temporal.PlainDate): Promise<
 }
 
 /** What a borrower has chosen, or undefined. */
-export async function findSettings(read: Read, borrowerId: string) {
-  return await read.selectFrom('reminder_settings').selectAll().where('borrower_id', '=', borrowerId).executeTakeFirst();
-}
+export const settingsPart = onePart(
+  (db, { borrowerId }: OfBorrower) =>
+    db.selectFrom('reminder_settings').select(['channel', 'hour', 'locale', 'chosen_at']).where('borrower_id', '=', borrowerId),
+  (row) => row,
+);
+export const findSettings = readerOf(settingsPart);
 
 /** What many borrowers have chosen, by their ids; nothing of those who chose nothing. */
 export async function settingsOf(read: Read, borrowerIds: readonly string[]): Promise<Map<string, { channel: string; locale: string }>> {

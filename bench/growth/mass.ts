@@ -7,8 +7,8 @@ type Column = { table: string; name: string; type: string; isIdentity: boolean }
 /** A table with rows to copy, and for each column how a copy's value is made. */
 type Copied = { table: string; columns: string[]; values: string[] };
 
-/** Copies in one transaction, and transactions at once. */
-const [most, atOnce] = [1000, 2];
+/** Copies in one transaction, of one day's entries, and transactions at once. */
+const [most, mostOfDay, atOnce] = [1000, 20_000, 2];
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** Identifiers in text that no two people share; of these a copy has an id of its own, or the number behind one that is not a uuid. */
 const named = new Set([
@@ -38,6 +38,8 @@ export async function makeMass(
     await reopenDays(client);
     const copied = await takeTemplates(client, likes);
     await leaveIndexes(client, copied);
+    const isLedger = ({ table }: Copied) => table === 'ledger_entries' || table === 'ledger_lines';
+    const [ledger, others] = [copied.filter(isLedger), copied.filter((one) => !isLedger(one))];
     let made = 0;
     await Promise.all(
       clients.map(async (own) => {
@@ -45,11 +47,12 @@ export async function makeMass(
           const from = made;
           const to = Math.min(from + most, count);
           made = to;
-          await copyAll(own, copied, likes.length, [from + 1, to]);
+          await copyAll(own, others, likes.length, [from + 1, to]);
           say(to);
         }
       }),
     );
+    await Promise.all(ledger.map(async (one, nth) => await copyByDay(clients[nth % atOnce] as pg.PoolClient, one, likes.length, count)));
     const left = copied.map(({ table }) => table);
     await Promise.all(
       clients.map(async (own) => {
@@ -77,6 +80,19 @@ async function openLoader(pool: pg.Pool): Promise<pg.PoolClient> {
   }))
     await client.query(`set ${name} = '${value}'`);
   return client;
+}
+
+/** Makes the copies of entries or lines a day after the other, as they come to lie when they are posted: what reads a day finds it together. */
+async function copyByDay(client: pg.PoolClient, { table, columns, values }: Copied, likes: number, count: number): Promise<void> {
+  const { rows } = await client.query<{ day: string }>('select distinct booked_on::text as day from mass.ledger_entries order by 1');
+  const inDay = table === 'ledger_entries' ? 't.booked_on = $3' : 't.entry_id in (select id from mass.ledger_entries where booked_on = $3)';
+  for (const { day } of rows)
+    for (let from = 0; from < count; from += mostOfDay)
+      await client.query(
+        `insert into ${table} (${columns.join(', ')}) overriding system value
+           select ${values.join(', ')} from generate_series($1::bigint, $2::bigint) n join mass.${table} t on t.nth = n % ${likes} where ${inDay}`,
+        [from + 1, Math.min(from + mostOfDay, count), day],
+      );
 }
 
 /** Has the indexes of what is copied left alone until they are made anew, which takes less time and space than a row after the other. */

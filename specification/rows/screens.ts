@@ -107,7 +107,7 @@ const applying: readonly Row[] = [
     'credit flow: personal, contact, work, authentication, then the result',
     differs(
       '0061-a-first-application-asks-less.md',
-      'the ID may be photographed first too; it is sent, with all the rest, as the last step',
+      'the ID may be photographed first too, and the code of a National ID fills the form; it is sent, with all the rest, as the last step',
     ),
     ...said('credit.personal.who', 'credit.contact.person0', 'credit.work.job', 'credit.id.type', 'credit.approved.title'),
     test(
@@ -119,6 +119,15 @@ const applying: readonly Row[] = [
       'web/src/screens/credit/steps.test.ts',
       'the ID may come first, and waits for nothing but an open application',
       edit('web/src/screens/credit/steps.ts', "if (step === 'identity') return null;", ''),
+    ),
+    test(
+      'e2e/tests/national-id.spec.ts',
+      'the camera looks for it: another code is named, and the right one fills name, birthday and number',
+      edit(
+        'web/src/screens/credit/nationalId/keepIdNumber.ts',
+        "{ ...values, idType: 'philsys', idNumber }",
+        "{ ...values, idType: 'philsys' }",
+      ),
     ),
     test(
       'e2e/tests/life.spec.ts',

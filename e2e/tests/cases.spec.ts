@@ -125,7 +125,7 @@ test('what could not be sent is kept, also after a reload, and is sent once; a c
   clean.splice(0, clean.length, ...clean.filter((line) => !/Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(line)));
 });
 
-test('what is known of a bill fills the form; that of another bill takes its place, and what was typed stays', async ({ page }) => {
+test('what is known of a bill fills the form; that of another bill takes its place, and what was typed stays', async ({ page, clean }) => {
   const { life, loanId: settled } = await personWithLoan(shared.origin, 464, 1664);
   const { repaymentId, code } = await askCode(life, settled, 6_000_000);
   await payAtKiosk(page, code, '60000.00');
@@ -147,4 +147,17 @@ test('what is known of a bill fills the form; that of another bill takes its pla
   await bill.selectOption(owed);
   await expect(amount).toHaveValue('1,500');
   await expect(day).toHaveValue('2026-01-05');
+
+  // A code that could not be had is asked for again when the network is back: the form does not go meanwhile.
+  let asked = 0;
+  await page.route('**/repayment/status', async (route) => {
+    asked += 1;
+    if (asked === 1) await route.abort();
+  });
+  await page.goto(`/complaints?kind=paymentNotShown&repaymentId=${repaymentId}`);
+  await amount.fill('2,750');
+  await page.evaluate(() => ['offline', 'online'].map((name) => dispatchEvent(new Event(name))));
+  await expect.poll(() => asked).toBe(2);
+  await expect(amount).toHaveValue('2,750');
+  clean.length = 0; // the browser's own words on the line that was cut
 });

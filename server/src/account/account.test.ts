@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/context.ts';
-import { checkPassword, knownNameOf, localeOf, lockBorrower, phoneOf, recipientOf, setKnownName } from './account.ts';
+import { checkPassword, knownNameOf, lockBorrower, phoneOf, recipientOf, setKnownName } from './account.ts';
 import { accountTestContext, byPassword, password, wrong } from './testing.ts';
 
 const { fresh, app, clocks, ask, newNumber, codeFor, registered, borrowerCtx } = await accountTestContext();
@@ -30,7 +30,7 @@ describe('register', () => {
       registeredAt: clocks.now().toString({ smallestUnit: 'millisecond' }),
     });
     expect(await phoneOf(db, app.sealer, userGid)).toBe(phone);
-    expect(await localeOf(db, userGid)).toBe('fil');
+    expect((await recipientOf(app, db, userGid)).locale).toBe('fil');
     const rows = JSON.stringify([
       await db.selectFrom('borrowers').selectAll().where('id', '=', userGid).execute(),
       await db.selectFrom('sessions').selectAll().where('borrower_id', '=', userGid).execute(),

@@ -35,7 +35,6 @@ export {
   exportPersonalData,
   isBorrower,
   knownNameOf,
-  localeOf,
   lockBorrower,
   lockIfThere,
   namesFrom,

@@ -1,5 +1,5 @@
 // What other slices may know of a borrower, and the lock that comes first in every transaction about one.
-import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
+import { localeFrom } from '@sandali/contract/locale.ts';
 import { type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
 import type { Selectable } from 'kysely';
 import type { Recipient } from '#/context/notices.ts';
@@ -27,11 +27,6 @@ export async function phoneOf(read: Read, sealer: Sealer, borrowerId: string): P
 export function phoneFrom(sealer: Sealer, row: { id: string; phone_sealed: Buffer } | null): MobileNumber {
   invariant(row, 'a borrower is not there');
   return sealer.open('phone', row.id, row.phone_sealed) as MobileNumber;
-}
-
-/** The language in which the borrower last logged in. */
-export async function localeOf(read: Read, borrowerId: string): Promise<Locale> {
-  return localeFrom((await mustFind(read, borrowerId)).locale);
 }
 
 /** The recipient of a message to a borrower (`app.notify`): their own number and language; `about` is the id of what the message is about. */

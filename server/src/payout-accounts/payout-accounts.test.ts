@@ -1,3 +1,4 @@
+import { userInfo } from '@sandali/contract/account.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
 import { bankcardAdd, bankcardList, bankList, walletAdd, walletList, walletType } from '@sandali/contract/payoutAccounts.ts';
 import { beforeEach, expect, test } from 'vitest';
@@ -62,6 +63,7 @@ test('a bank account: masked, the first is the default, and nothing of it is sto
   expect(second.isDefault).toBe(false);
   expect(dataOf(await ask(anna, bankcardList, {})).cards).toEqual([added, second]);
   expect(dataOf(await ask(anna, walletList, {})).wallets).toEqual([]);
+  expect(dataOf(await ask(anna, userInfo, {})).payoutAccounts).toEqual(['BDO', 'RCBC']);
   const { rows } = await fresh.app.pool.query('select row_to_json(a)::text as text from payout_accounts a where borrower_id = $1', [
     anna.borrowerId,
   ]);

@@ -99,7 +99,7 @@ function pngFrame(bytes: Buffer): Frame | null {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), comesInPasses: isInterlaced, pixelBytes };
 }
 
-/** Colours with alpha, whether it has any or not. */
+/** Three colours and alpha, also where it is not used. */
 const asWebp = { comesInPasses: false, pixelBytes: 4 };
 
 function webpFrame(bytes: Buffer): Frame | 'animated' | null {

@@ -5,7 +5,7 @@ import { setPassword } from '@sandali/contract/newPassword.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';
 import { register } from '@sandali/contract/signUp.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { localeOf } from '#/account/account.ts';
+import { recipientOf } from '#/account/account.ts';
 import { accountTestContext, byCode, byPassword, password } from '#/account/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/context.ts';
@@ -22,7 +22,7 @@ test('login by password opens a new session and remembers the language', async (
   const entered = dataOf(await logIn(phone, password, device('fil')));
   expect(entered).toEqual({ userGid, needsPassword: false, token: expect.stringMatching(/^[\w-]{43}$/) });
   expect(entered.token).not.toBe(token);
-  expect(await localeOf(db, userGid)).toBe('fil');
+  expect((await recipientOf(app, db, userGid)).locale).toBe('fil');
 });
 
 test('a version of the agreements that never existed is refused before anything is looked at, and what is stored names one that did', async () => {

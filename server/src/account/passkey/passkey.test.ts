@@ -1,3 +1,4 @@
+import { userInfo } from '@sandali/contract/account.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { passkeyAdd, passkeyBegin, passkeyChallenge, type passkeyList, passkeyRemove } from '@sandali/contract/passkey.ts';
@@ -157,9 +158,12 @@ test('a removed passkey is deleted permanently, the owner is notified, and nobod
   const [passkey] = await listOf(anna.on);
   const { passkeyId } = passkey as DataOf<typeof passkeyList>['passkeys'][number];
   expect((await ask(ben.on, passkeyRemove, { passkeyId })).name).toBe('passkeyMissing');
+  const hasOne = async () => dataOf(await ask(anna.on, userInfo, {})).hasPasskey;
+  expect(await hasOne()).toBe(true);
   const requestId = id();
   const twice = await Promise.all([0, 1].map(() => ask(anna.on, passkeyRemove, { passkeyId }, requestId)));
   expect(twice.map(({ name }) => name)).toEqual(['success', 'success']);
+  expect(await hasOne()).toBe(false);
   expect((await ask(anna.on, passkeyRemove, { passkeyId })).name).toBe('passkeyMissing');
   expect(await listOf(anna.on)).toEqual([]);
   expect((await outbox(anna.phone)).at(-1)).toContain('a passkey was removed from your account');

@@ -85,6 +85,7 @@ test('at the hour that was chosen, in the language of the app then, and never fr
   await look();
   expect(await remindersOf(one)).toHaveLength(1);
   await app.db.updateTable('reminder_settings').set({ locale: 'fil', hour: 6 }).execute();
+  expect(await client.must(reminderQuery, {})).toMatchObject({ hour: 6, locale: 'fil' });
   await at('05:59:59', 2);
   await look();
   expect(await remindersOf(one)).toHaveLength(1);

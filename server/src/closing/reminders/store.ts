@@ -113,7 +113,7 @@ export async function remindersOn(read: Read, day: Temporal.PlainDate): Promise<
   return rows[0] ?? { sent: 0, missed: 0 };
 }
 
-/** What a borrower has chosen, or undefined. */
+/** What a borrower has chosen, or null. */
 export const settingsPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db.selectFrom('reminder_settings').select(['channel', 'hour', 'locale', 'chosen_at']).where('borrower_id', '=', borrowerId),

@@ -45,6 +45,10 @@ test('the list shows which channels are paused; a transfer to our own account an
   expect((await ask('offlineTransfer')).name).toBe('success');
   await turn(true);
   const { repaymentId } = await anna.client.must(repaymentApply, { loanId, channel: 'cliqqLifelong', amountCentavos: 1_000 * peso });
+  // It was asked for, and is not given yet.
+  await turn(false);
+  expect(await shut(anna, loanId)).toEqual(ofGateway);
+  await turn(true);
   await app.until('a code', async () => (await anna.client.must(repaymentStatus, { repaymentId })).code);
   await turn(false);
   const { cliqqLifelong: __, ...others } = ofGateway;

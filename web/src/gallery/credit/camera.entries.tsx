@@ -5,35 +5,15 @@ import { type CameraState, CameraView } from '#/screens/credit/camera/CameraView
 import { NationalIdView, type ReaderState, type Said } from '#/screens/credit/nationalId/NationalIdView.tsx';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 
+const parts = { onClose: nothing, onTorch: nothing, onFiles: nothing, onPhone: nothing };
 const camera = (purpose: Purpose, state: CameraState) => (
-  <CameraView
-    purpose={purpose}
-    state={state}
-    onClose={nothing}
-    onShoot={nothing}
-    onTorch={nothing}
-    onRetake={nothing}
-    onUse={nothing}
-    onFiles={nothing}
-    onPhone={nothing}
-  />
+  <CameraView {...parts} purpose={purpose} state={state} onShoot={nothing} onRetake={nothing} onUse={nothing} />
 );
 const look = { kind: 'look', src: idPicture, mayUseAnyway: false } as const;
 const screen = (name: string, draw: Entry['draw']): Entry => ({ group: 'Credit', name, isScreen: true, draw });
 
 const reader = (name: string, state: ReaderState, said: Said | null = null) =>
-  screen(`National ID, ${name}`, () => (
-    <NationalIdView
-      state={state}
-      said={said}
-      isChecking={false}
-      onClose={nothing}
-      onTorch={nothing}
-      onAgain={nothing}
-      onFiles={nothing}
-      onPhone={nothing}
-    />
-  ));
+  screen(`National ID, ${name}`, () => <NationalIdView {...parts} state={state} said={said} isChecking={false} onAgain={nothing} />);
 const live = { kind: 'live', hasTorch: false, isTorchOn: false } as const;
 
 export const entries: Entry[] = [

@@ -16,13 +16,13 @@ import { paths } from '#/routes/paths.ts';
 import { Query } from '#/shell/Query.tsx';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { Empty } from '#/ui/Empty.tsx';
+import { takeLostFocus } from '#/ui/keepFocus.ts';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
-import { takeLostFocus } from '#/ui/takeLostFocus.ts';
 
 /** /documents?loanId=…: the papers of one loan, or of all loans and of none, each to be downloaded as PDF. */
 export default function Documents() {

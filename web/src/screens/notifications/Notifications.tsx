@@ -10,12 +10,12 @@ import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { Query } from '#/shell/Query.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Empty } from '#/ui/Empty.tsx';
+import { takeLostFocus } from '#/ui/keepFocus.ts';
 import { Page, Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading } from '#/ui/Text.tsx';
-import { takeLostFocus } from '#/ui/takeLostFocus.ts';
 
 /** A page that was asked for: the message before which it begins, and the day of that message, whose heading stands on the page above. */
 type Asked = { before: NoticeId; day: Day } | null;

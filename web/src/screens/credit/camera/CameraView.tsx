@@ -18,14 +18,10 @@ export type CameraState =
   | { kind: 'look'; src: string; fault: Fault | null; mayUseAnyway: boolean }
   | { kind: 'failed'; why: 'denied' | 'asleep' | 'shooting' };
 
-type CameraViewProps = {
-  purpose: Purpose;
-  state: CameraState;
+/** What every camera over the whole screen has. */
+export type CameraParts = {
   onClose(): void;
-  onShoot(): void;
   onTorch(): void;
-  onRetake(): void;
-  onUse(): void;
   /** Opens the phone's files. */
   onFiles(): void;
   /** Opens the phone's own camera by the file input. */
@@ -34,6 +30,8 @@ type CameraViewProps = {
   viewRef?: Ref<HTMLDivElement>;
   frameRef?: Ref<HTMLDivElement>;
 };
+
+type CameraViewProps = CameraParts & { purpose: Purpose; state: CameraState; onShoot(): void; onRetake(): void; onUse(): void };
 
 /** The camera in every state: asking, looking, the photo to judge, and what to do where it does not come. */
 export function CameraView(props: CameraViewProps) {

@@ -1,5 +1,6 @@
-import { type Ref, useRef } from 'react';
+import { useRef } from 'react';
 import { type PlainTextId, useText } from '#/i18n/text.ts';
+import type { CameraParts } from '#/screens/credit/camera/CameraView.tsx';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { CaptureFrame } from '#/ui/CaptureFrame.tsx';
@@ -11,21 +12,13 @@ export type Said = 'other' | 'empty' | 'none' | 'unreadable' | 'notShot' | 'asle
 /** `shell`: the native app, whose own camera takes a photo in place of the browser's. */
 export type ReaderState = { kind: 'asking' | 'denied' | 'asleep' | 'shell' } | { kind: 'live'; hasTorch: boolean; isTorchOn: boolean };
 
-type NationalIdViewProps = {
+type NationalIdViewProps = CameraParts & {
   state: ReaderState;
   said: Said | null;
   /** A photo is being looked at. */
   isChecking: boolean;
-  onClose(): void;
-  onTorch(): void;
   /** Opens the camera again, or the shell's. */
   onAgain(): void;
-  onFiles(): void;
-  /** Opens the phone's own camera by the file input. */
-  onPhone(): void;
-  videoRef?: Ref<HTMLVideoElement>;
-  viewRef?: Ref<HTMLDivElement>;
-  frameRef?: Ref<HTMLDivElement>;
 };
 
 const words = {

@@ -2,7 +2,7 @@
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import { type Expression, type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Given, type OfBorrower, onePart, part, readerOf } from '#/db/snapshot.ts';
+import { type Given, type OfBorrower, onePart, part } from '#/db/snapshot.ts';
 import type { Bills } from '#/db/tables.ts';
 import { bookedExtensions } from './extension/store.ts';
 import { grantedReliefs, promisesMade } from './relief/store.ts';
@@ -123,19 +123,18 @@ export const recentBillsPart = part(
 );
 
 /** The bill of one loan of the borrower, where one is named; else the open ones, and the page that was settled last. */
-export const namedOrRecentBillsPart = part(
-  (db, { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string | null }>) =>
-    selectBills(db, borrowerId).where((is) =>
-      is.or([
-        is('l.id', '=', sql<string>`${loanId}::uuid`),
-        is.and([
-          sql<boolean>`${loanId}::uuid is null`,
-          is.or([is('b.settled_at', 'is', null), is('l.id', 'in', settledLast(db, borrowerId))]),
-        ]),
+export function namedOrRecentBills(db: Read, { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string | null }>) {
+  return selectBills(db, borrowerId).where((is) =>
+    is.or([
+      is('l.id', '=', sql<string>`${loanId}::uuid`),
+      is.and([
+        sql<boolean>`${loanId}::uuid is null`,
+        is.or([is('b.settled_at', 'is', null), is('l.id', 'in', settledLast(db, borrowerId))]),
       ]),
-    ),
-  (rows): BillRecord[] => rows,
-);
+    ]),
+  );
+}
+export const namedOrRecentBillsPart = part(namedOrRecentBills, (rows): BillRecord[] => rows);
 
 /** A page of the settled bills of a borrower, and one more where there are older ones: those that were settled last, or before a bill. The newest first. */
 export const settledBillsPart = part(
@@ -240,4 +239,3 @@ export const returnedPart = part(
       .limit(2),
   (rows): Day[] => rows.flatMap(({ settled_on }) => (settled_on ? [asDay(settled_on.toString())] : [])),
 );
-export const returnedOn = readerOf(returnedPart);

@@ -19,7 +19,7 @@ import { examplesNow } from './apply/example.ts';
 import { borrowingGiven } from './apply/may-borrow.ts';
 import { channelGiven, channelParts, channelsFor, productParts, productsFor } from './apply/products.ts';
 import { detailGiven, detailOf, detailParts } from './detail.ts';
-import { calculatePlan, showPlan, takePlan } from './plan/plan.ts';
+import { calculatePlan, planFactsParts, showPlan, takePlan } from './plan/plan.ts';
 
 export const loanCalls: Served[] = [
   serveRead(productExample, examplesNow),
@@ -46,7 +46,7 @@ export const loanCalls: Served[] = [
     show: showApplied,
   }),
   serveSnapshot(loanDetail, { parts: detailParts, given: detailGiven, answer: detailOf }),
-  serveRead(planCal, calculatePlan),
+  serveSnapshot(planCal, { parts: planFactsParts, given: (_, { loanId }) => ({ loanId }), answer: calculatePlan }),
   serveWrite(planApply, { run: takePlan, show: showPlan }),
   serveRead(billStatement, accountStatementOf),
   serveWrite(billStatementFile, { run: allowAccountStatementFile, show: showAccountStatementFile, again: allowAccountStatementAgain }),

@@ -8,7 +8,14 @@ export { keepCatalogue } from './apply/keep-catalogue.ts';
 export { borrowingBesideBills, borrowingGiven, borrowingOf, type Obstacle } from './apply/may-borrow.ts';
 export { priceOf, shortOffer } from './apply/offer.ts';
 export { forgetQuotes, hasLeftQuotePart } from './apply/store.ts';
-export { type BillRecord, billsOf, namedOrRecentBillsPart, openBillsOf, recentBillsPart, returnedOn } from './bill.store.ts';
+export {
+  type BillRecord,
+  billsOf,
+  namedOrRecentBills,
+  namedOrRecentBillsPart,
+  openBillsOf,
+  recentBillsPart,
+} from './bill.store.ts';
 export { billListParts, billOf, billParts, coolingOffOf, listOf, loanRecordOf } from './bills.ts';
 export { type Booked, bookMoney, type Money } from './booking/book.ts';
 export { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills, type Posted } from './booking/charge-day.ts';
@@ -26,9 +33,10 @@ export {
   signedLoanOf,
   textsHeld,
 } from './disclosure/signed-texts.ts';
-export { billOptionsOf } from './extension/bill-options.ts';
+export { billOptionsOf, billOptionsParts } from './extension/bill-options.ts';
 export { extensionOf, takeOffer } from './extension/extend.ts';
 export { textOfExtension } from './extension/extension-disclosure-statement.ts';
+export { openExtension } from './extension/store.ts';
 export { factsOf, lastLateOn, moneyOf } from './facts.ts';
 export { borrowerOfReference, isLoanComingTo } from './held.store.ts';
 export { exportPersonalData, type LoanHeld, type LoanStanding, loanStandings } from './held.ts';

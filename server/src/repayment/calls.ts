@@ -5,14 +5,15 @@ import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
-import { type Served, serveRead, serveSnapshot, serveWrite } from '#/context/serve.ts';
+import { type Served, serveSnapshot, serveWrite } from '#/context/serve.ts';
+import { todayOf } from '#/platform/days.ts';
 import { billsParts, billsWithRefund } from './bills.ts';
 import { cancel, showCancelled } from './cancel/cancel.ts';
 import { channelsOf, channelsParts, requestCode, showRequestedCode } from './codes/apply.ts';
-import { billWithCode, billWithCodeParts, statusOf } from './codes/status.ts';
-import { optionsOf, requestFeeCode } from './extension/extension.ts';
+import { billWithCode, billWithCodeParts, statusOf, statusParts } from './codes/status.ts';
+import { optionsOf, optionsParts, requestFeeCode } from './extension/extension.ts';
 import { order, prepareOrder, showOrdered } from './refund/order.ts';
-import { query } from './refund/query.ts';
+import { query, queryParts } from './refund/query.ts';
 
 export const repaymentCalls: Served[] = [
   serveSnapshot(repaymentChannelList, {
@@ -21,7 +22,11 @@ export const repaymentCalls: Served[] = [
     answer: channelsOf,
   }),
   serveWrite(repaymentApply, { run: requestCode, show: showRequestedCode }),
-  serveRead(repaymentStatus, statusOf),
+  serveSnapshot(repaymentStatus, {
+    parts: statusParts,
+    given: (_, { repaymentId, loanId }) => ({ repaymentId, loanId: loanId ?? null }),
+    answer: statusOf,
+  }),
   serveSnapshot(billList, { parts: billsParts, given: (_, { before }) => ({ before: before ?? null }), answer: billsWithRefund }),
   serveSnapshot(billDetail, {
     parts: billWithCodeParts,
@@ -29,8 +34,12 @@ export const repaymentCalls: Served[] = [
     answer: billWithCode,
   }),
   serveWrite(billCancel, { run: cancel, show: showCancelled }),
-  serveRead(renewCal, optionsOf),
+  serveSnapshot(renewCal, {
+    parts: optionsParts,
+    given: ({ now }, { loanId }) => ({ loanId, now, today: todayOf(now) }),
+    answer: optionsOf,
+  }),
   serveWrite(renewApply, { run: requestFeeCode, show: showRequestedCode }),
-  serveRead(refundQuery, query),
+  serveSnapshot(refundQuery, { parts: queryParts, given: ({ app }) => ({ gateway: app.bank.name }), answer: query }),
   serveWrite(refundApply, { before: prepareOrder, sameBy: ({ password, ...wish }) => wish, run: order, show: showOrdered }),
 ];

@@ -1,9 +1,8 @@
 // All SQL of codes, receipts and payments in parts.
 
-import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Given, onePart, part } from '#/db/snapshot.ts';
+import { type FactsOf, type Given, onePart, part, readPart } from '#/db/snapshot.ts';
 import type { Receipts, RepaymentCodes } from '#/db/tables.ts';
 
 /** Sets aside the live code of a bill and channel; money to it still counts. */
@@ -22,23 +21,49 @@ export async function insertCode(tx: Tx, code: Insertable<RepaymentCodes>): Prom
   await tx.insertInto('repayment_codes').values(code).execute();
 }
 
-/** A code of this borrower with what was paid with it. */
-export async function findCode(read: Read, borrowerId: string, id: string) {
-  return await read
-    .selectFrom('repayment_codes as c')
-    .leftJoin('extensions as e', 'e.id', 'c.extension_id')
-    .selectAll('c')
-    .select([
-      'e.state as extension_state',
-      'e.due_on as extension_due_on',
-      'e.ends_at as extension_ends_at',
-      sql<bigint>`(select coalesce(sum(amount_centavos), 0)::int8 from receipts r where r.code_id = c.id)`.as('paid_centavos'),
-      sql<Temporal.Instant | null>`(select max(paid_at) from receipts r where r.code_id = c.id)`.as('paid_at'),
-    ])
-    .where('c.id', '=', id)
-    .where('c.borrower_id', '=', borrowerId)
-    .executeTakeFirst();
+/** A code of this borrower with what was paid with it, what came with it last, the code that follows it as a part, and what came with those before it. */
+export const codePart = onePart(
+  (db, { borrowerId, repaymentId }: Given<{ borrowerId: string; repaymentId: string }>) =>
+    db
+      .selectFrom('repayment_codes as c')
+      .leftJoin('extensions as e', 'e.id', 'c.extension_id')
+      .leftJoinLateral(
+        (lateral) =>
+          lateral
+            .selectFrom('receipts as r')
+            .select(['r.amount_centavos', 'r.paid_at'])
+            .whereRef('r.code_id', '=', 'c.id')
+            .orderBy('r.booked_at', 'desc')
+            .orderBy('r.id', 'desc')
+            .limit(1)
+            .as('last'),
+        (on) => on.onTrue(),
+      )
+      .select(['c.id', 'c.loan_id', 'c.purpose', 'c.channel', 'c.amount_centavos', 'c.code', 'c.payload', 'c.link', 'c.progress'])
+      .select(['c.asked_at', 'c.issued_at', 'c.refused_at', 'c.ends_at', 'c.toward', 'c.toward_centavos', 'c.part_number'])
+      .select(['e.state as extension_state', 'e.due_on as extension_due_on', 'e.ends_at as extension_ends_at'])
+      .select(['last.amount_centavos as last_centavos', 'last.paid_at as last_paid_at'])
+      .select([
+        sql<bigint>`(select coalesce(sum(amount_centavos), 0)::int8 from receipts r where r.code_id = c.id)`.as('paid_centavos'),
+        sql<Temporal.Instant | null>`(select max(paid_at) from receipts r where r.code_id = c.id)`.as('paid_at'),
+        sql<string | null>`(select n.id from repayment_codes n where n.follows_id = c.id)`.as('next_id'),
+        sql<bigint>`(with recursive earlier as (
+            select c.follows_id as id union all select f.follows_id from repayment_codes f join earlier on earlier.id = f.id)
+          select coalesce(sum(amount_centavos), 0)::int8 from receipts r where r.code_id in (select id from earlier))`.as(
+          'paid_before_centavos',
+        ),
+      ])
+      .where('c.id', '=', repaymentId)
+      .where('c.borrower_id', '=', borrowerId),
+  (row) => row,
+);
+export type CodeRecord = NonNullable<FactsOf<{ code: typeof codePart }>['code']>;
+
+/** The same, read by itself. */
+export async function findCode(read: Read, borrowerId: string, repaymentId: string): Promise<CodeRecord | null> {
+  return await readPart(read, codePart, { borrowerId, repaymentId });
 }
+
 /** The borrower's permanent code of a channel at a gateway, unless the gateway refused to make it. */
 export async function permanentCodeOf(read: Read, borrowerId: string, channel: string, gateway: string) {
   return await read
@@ -64,21 +89,6 @@ export const channelsGivenPart = part(
       .where('issued_at', 'is not', null),
   (rows): ReadonlySet<string> => new Set(rows.map((row) => row.channel)),
 );
-
-/** What came with a code last, or null. */
-export async function lastReceiptOf(read: Read, codeId: string) {
-  const row = await read
-    .selectFrom('receipts')
-    .select(['amount_centavos', 'paid_at'])
-    .where('code_id', '=', codeId)
-    .orderBy('booked_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-export type CodeRecord = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
 /** The newest live code of a borrower's open bills that nobody paid by, no bank works on, and no money came to its bill since; of a fee while its offer is open. */
 function newestLiveCode(db: Read, { borrowerId, now }: Given<{ borrowerId: string; now: Temporal.Instant }>) {
@@ -114,20 +124,22 @@ export const liveCodePart = onePart(
 );
 
 /** The newest code that is given or being made for an offer to extend the bill that is still open; money has not come with it. */
-export async function liveFeeCodeOf(read: Read, borrowerId: string, loanId: string, now: Temporal.Instant) {
-  return await read
-    .selectFrom('repayment_codes as c')
-    .innerJoin('extensions as e', 'e.id', 'c.extension_id')
-    .select(['c.id', 'c.ends_at'])
-    .where('c.borrower_id', '=', borrowerId)
-    .where('c.loan_id', '=', loanId)
-    .where('e.state', '=', 'feeDue')
-    .where('c.replaced_at', 'is', null)
-    .where('c.refused_at', 'is', null)
-    .where('c.ends_at', '>=', now)
-    .orderBy('c.asked_at', 'desc')
-    .executeTakeFirst();
-}
+export const liveFeeCodePart = onePart(
+  (db, { borrowerId, loanId, now }: Given<{ borrowerId: string; loanId: string; now: Temporal.Instant }>) =>
+    db
+      .selectFrom('repayment_codes as c')
+      .innerJoin('extensions as e', 'e.id', 'c.extension_id')
+      .select(['c.id', 'c.ends_at'])
+      .where('c.borrower_id', '=', borrowerId)
+      .where('c.loan_id', '=', loanId)
+      .where('e.state', '=', 'feeDue')
+      .where('c.replaced_at', 'is', null)
+      .where('c.refused_at', 'is', null)
+      .where('c.ends_at', '>=', now)
+      .orderBy('c.asked_at', 'desc')
+      .limit(1),
+  (row) => row,
+);
 
 export type ClaimedCode = {
   id: string;
@@ -282,18 +294,4 @@ export async function codeToFollow(tx: Tx, id: string): Promise<CodeBefore | nul
       and not exists (select from payment_allocations m where m.loan_id = c.loan_id and m.booked_at > c.asked_at
         and (select r.code_id from receipts r where r.id = m.receipt_id) is distinct from c.id)`.execute(tx);
   return rows[0] ?? null;
-}
-
-/** The code that follows a part, and what came with those before it. */
-export async function partsAround(read: Read, id: string): Promise<{ nextId: string | null; paidBeforeCentavos: Centavos }> {
-  const { rows } = await sql<{ next_id: string | null; paid_before: bigint }>`
-    with recursive earlier as (
-      select follows_id as id from repayment_codes where id = ${id}
-      union all select c.follows_id from repayment_codes c join earlier e on e.id = c.id)
-    select (select id from repayment_codes where follows_id = ${id}) as next_id,
-      (select coalesce(sum(amount_centavos), 0)::int8 from receipts where code_id in (select id from earlier)) as paid_before`.execute(
-    read,
-  );
-  const [row] = rows;
-  return { nextId: row?.next_id ?? null, paidBeforeCentavos: centavos(row?.paid_before ?? 0n) };
 }

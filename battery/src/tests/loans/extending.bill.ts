@@ -5,14 +5,18 @@ import type { PaymentReport } from '@sandali/server/adapters/bank/port.ts';
 import type { AppContext } from '@sandali/server/context/app-context.ts';
 import type { BorrowerCtx } from '@sandali/server/context/ctx.ts';
 import { inTx } from '@sandali/server/db/database.ts';
+import { snapshot } from '@sandali/server/db/snapshot.ts';
+import { todayOf } from '@sandali/server/platform/days.ts';
 import { Refused } from '@sandali/server/platform/refuse.ts';
 import { requestCode } from '@sandali/server/repayment/codes/apply.ts';
-import { optionsOf, requestFeeCode } from '@sandali/server/repayment/extension/extension.ts';
+import { optionsOf, optionsParts, requestFeeCode } from '@sandali/server/repayment/extension/extension.ts';
 import { takePayment } from '@sandali/server/repayment/take-payment.ts';
 import { askedBy, type Debtor } from '#/debtors.ts';
 import type { OpenServer } from '#/server.ts';
 
 type Wish = Parameters<typeof requestFeeCode>[2];
+
+const options = snapshot(optionsParts);
 
 export class Bill {
   /** Business time of whatever is done to this bill. */
@@ -51,14 +55,15 @@ export class Bill {
 
   /** The ways from here. @throws Refused */
   async ways() {
-    return await optionsOf(this.#ctx(), this.#db, { loanId: this.#debtor.loanId as Wish['loanId'] });
+    const { borrowerId, loanId } = this.#debtor;
+    return await optionsOf(this.#ctx(), await options.read(this.#db, { borrowerId, loanId, now: this.now, today: todayOf(this.now) }));
   }
 
   /** Takes an offer as it was read. @returns its code and what it was taken as. @throws Refused */
   async apply({ totalCentavos, dueOn }: { totalCentavos: number; dueOn: string }): Promise<{ repaymentId: string; extensionId: string }> {
     // Of all channels whose codes have an amount this one takes the smallest.
     const { loanId } = this.#debtor;
-    const { extension } = await optionsOf(this.#ctx(), this.#db, { loanId: loanId as Wish['loanId'] });
+    const { extension } = await this.ways();
     const textHash = extension?.textHash ?? '0'.repeat(64);
     const wish = { loanId, channel: 'pawnshop', totalCentavos, dueOn, textHash, textRead: true } as unknown as Wish;
     const { repaymentId } = (await inTx(this.#db, (tx) => requestFeeCode(this.#ctx(), tx, wish))).ids;

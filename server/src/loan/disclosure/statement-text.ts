@@ -2,9 +2,7 @@
 import { type StatementText, zStatementText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
-import { knownNameOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Read } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { type Sealer, sameHash, sha256 } from '#/platform/seal.ts';
 import { lenderOf } from './disclosure.ts';
@@ -12,10 +10,9 @@ import type { Lender } from './figures.ts';
 import { textVersion } from './text-versions.ts';
 
 /** Borrower and lender of a statement, as they are now. */
-export async function partiesOf(ctx: BorrowerCtx, read: Read): Promise<{ borrower: string; lender: Lender }> {
-  const [settings, known] = await Promise.all([ctx.app.settings.all(), knownNameOf(read, ctx.app.sealer, ctx.who.borrowerId)]);
+export async function partiesOf({ app }: BorrowerCtx, known: { name: string } | null): Promise<{ borrower: string; lender: Lender }> {
   invariant(known, 'a borrower with a loan has a known name');
-  return { borrower: known.name, lender: lenderOf(settings) };
+  return { borrower: known.name, lender: lenderOf(await app.settings.all()) };
 }
 
 /** A statement as its text: the JSON that is hashed and kept, and its SHA-256. */

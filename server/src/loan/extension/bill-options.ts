@@ -1,15 +1,17 @@
 // The ways from here, of a bill on a day: pay all, pay a part, extend, pay by a plan (/loan/renew/cal).
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
-import { type Day, instantOf, laterDay } from '@sandali/contract/day.ts';
+import { instantOf, laterDay } from '@sandali/contract/day.ts';
 import type { renewCal } from '@sandali/contract/extension.ts';
 import { addCentavos, type Centavos, subtractCentavos } from '@sandali/contract/money.ts';
 import { accruedTomorrow, dueNext, owed, savedIfPaidOn } from '@sandali/contract/owed.ts';
+import { namesFrom, namesPart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Read } from '#/db/database.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
-import { coolingOffOf } from '#/loan/bills.ts';
+import { billParts, coolingOffOf } from '#/loan/bills.ts';
 import { plansOf } from '#/loan/plan/plan.ts';
+import { lastPlanPart } from '#/loan/plan/store.ts';
 import { allocate, withoutRemainder, withPosting } from '#/loan/rules/allocate.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
 import { smallestPayment } from '#/loan/rules/bill-state.ts';
@@ -18,25 +20,30 @@ import { viewBill } from '#/loan/view.ts';
 import { todayOf } from '#/platform/days.ts';
 import { extensionOf } from './extend.ts';
 import { extendedBy, textOfExtension } from './extension-disclosure-statement.ts';
+import { openExtensionPart } from './store.ts';
 
 type BillOptions = Omit<DataOf<typeof renewCal>, 'feeCode'>;
 
-/** The ways from an open bill today, each with its cost and its day. `returned` are the days of the newest returns of its borrower. */
-export async function billOptionsOf(ctx: BorrowerCtx, read: Read, row: BillRecord, returned: readonly Day[]): Promise<BillOptions> {
+/** What the ways from a bill are made of. */
+export const billOptionsParts = { ...billParts, lastPlanOn: lastPlanPart, taken: openExtensionPart, names: namesPart };
+type Facts = FactsOf<typeof billOptionsParts>;
+
+/** The ways from an open bill today, each with its cost and its day. */
+export async function billOptionsOf(ctx: BorrowerCtx, row: BillRecord, facts: Facts): Promise<BillOptions> {
   const today = todayOf(ctx.now);
-  const { facts, shown } = viewBill(row, today);
+  const { facts: bill, shown } = viewBill(row, today);
   const extension = extensionOf(ctx, row);
   const isOpen = !('obstacle' in extension);
   return {
     bill: shown,
     today,
-    part: partOf(facts, today, smallestPayment(facts, today, ctx.app.catalogue.minimumPartialCentavos)),
-    extension: isOpen ? { ...wireOffer(facts, extension), ...(await accepted(ctx, read, row, extension)) } : null,
+    part: partOf(bill, today, smallestPayment(bill, today, ctx.app.catalogue.minimumPartialCentavos)),
+    extension: isOpen ? { ...wireOffer(bill, extension), ...(await accepted(ctx, row, extension, facts)) } : null,
     obstacle: isOpen ? null : extension.obstacle,
-    opensOn: extensionOpensOn(facts, today),
+    opensOn: extensionOpensOn(bill, today),
     extendedTimes: row.extensions.length,
-    plans: await plansOf(ctx, read, row),
-    coolingOff: coolingOffOf(ctx, row, returned),
+    plans: plansOf(ctx, row, facts.lastPlanOn),
+    coolingOff: coolingOffOf(ctx, row, facts.returned),
   };
 }
 
@@ -55,8 +62,14 @@ function partOf(facts: BillFacts, today: BillOptions['today'], leastCentavos: Ce
 type Wired = NonNullable<BillOptions['extension']>;
 
 /** The statement that is accepted with the offer. */
-async function accepted(ctx: BorrowerCtx, read: Read, row: BillRecord, offer: ExtensionOffer): Promise<Pick<Wired, 'text' | 'textHash'>> {
-  const { paper, hash } = await textOfExtension(ctx, read, row, offer);
+async function accepted(
+  ctx: BorrowerCtx,
+  row: BillRecord,
+  offer: ExtensionOffer,
+  { taken, names }: Facts,
+): Promise<Pick<Wired, 'text' | 'textHash'>> {
+  const known = namesFrom(ctx.app.sealer, ctx.who.borrowerId, names);
+  const { paper, hash } = await textOfExtension(ctx, row, offer, { taken, known });
   return { text: paper, textHash: hash.toString('hex') };
 }
 

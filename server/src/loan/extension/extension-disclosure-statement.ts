@@ -6,7 +6,6 @@ import type { Locale } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { accruedTomorrow, dueNext, owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Read } from '#/db/database.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
 import { closingNotes, type Lender, percent, ruleName } from '#/loan/disclosure/figures.ts';
 import { openStatement, partiesOf, writtenStatement } from '#/loan/disclosure/statement-text.ts';
@@ -16,7 +15,7 @@ import type { BillFacts } from '#/loan/rules/bill.ts';
 import type { ExtensionOffer } from '#/loan/rules/extension.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
-import { openExtension } from './store.ts';
+import type { OpenExtension } from './store.ts';
 
 type DisclosureStatement = StatementText['statement'];
 type Line = DisclosureStatement['groups'][number][number];
@@ -86,14 +85,18 @@ function notesOf(locale: Locale, { facts, offer, endsPlan, lender }: Of): string
  * The text of an offer in the reader's language: its JSON, which is what is hashed and kept, and its SHA-256. Once the offer was taken today it is the
  * text that was accepted, in its language: a code at another shop pays for the same extension.
  */
-export async function textOfExtension(ctx: BorrowerCtx, read: Read, bill: BillRecord, offer: ExtensionOffer) {
-  const taken = await openExtension(read, bill.id, offer.offeredOn);
-  if (taken?.hash && taken.text_sealed && taken.total_centavos === BigInt(offer.totalCentavos)) {
-    const { hash, text_sealed } = taken;
+export async function textOfExtension(
+  ctx: BorrowerCtx,
+  bill: BillRecord,
+  offer: ExtensionOffer,
+  { taken, known }: { taken: OpenExtension; known: { name: string } | null },
+) {
+  if (taken?.text_hash && taken.text_sealed && taken.total_centavos === BigInt(offer.totalCentavos)) {
+    const { text_hash: hash, text_sealed } = taken;
     return { ...openStatement(ctx.app.sealer, 'extension text', taken.id, { hash, text_sealed }), hash };
   }
   const facts = factsOf(bill);
   const endsPlan = promisedNext(bill, facts, offer.offeredOn) !== null;
-  const of = { facts, offer, endsPlan, reference: bill.reference_no, ...(await partiesOf(ctx, read)) };
+  const of = { facts, offer, endsPlan, reference: bill.reference_no, ...(await partiesOf(ctx, known)) };
   return writtenStatement(ctx.locale, extensionDisclosureStatement(ctx.locale, of));
 }

@@ -2,6 +2,7 @@
 import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { type FactsOf, type Given, onePart, readPart } from '#/db/snapshot.ts';
 import type { ExtensionDisclosures, Extensions } from '#/db/tables.ts';
 
 /** The extensions of a bill that succeeded, as a part of a query that calls the loan `l`, the first one first. */
@@ -12,16 +13,23 @@ export const bookedExtensions = sql<
     'due_on', e.due_on, 'total_centavos', e.total_centavos::text) order by e.number)
   from extensions e where e.loan_id = l.id and e.state = 'success'), '[]')`;
 
-/** The offer of a day that was taken and is still open, with the text that was accepted with it, or undefined. */
-export async function openExtension(read: Read, loanId: string, offeredOn: Day) {
-  return await read
-    .selectFrom('extensions as e')
-    .leftJoin('extension_disclosures as t', 't.extension_id', 'e.id')
-    .select(['e.id', 'e.total_centavos', 't.hash', 't.text_sealed'])
-    .where('e.loan_id', '=', loanId)
-    .where('e.offered_on', '=', Temporal.PlainDate.from(offeredOn))
-    .where('e.state', '=', 'feeDue')
-    .executeTakeFirst();
+/** The offer of a day that was taken and is still open, with the text that was accepted with it, or null. */
+export const openExtensionPart = onePart(
+  (db, { loanId, today }: Given<{ loanId: string; today: Day }>) =>
+    db
+      .selectFrom('extensions as e')
+      .leftJoin('extension_disclosures as t', 't.extension_id', 'e.id')
+      .select(['e.id', 'e.total_centavos', 't.hash as text_hash', 't.text_sealed'])
+      .where('e.loan_id', '=', loanId)
+      .where('e.offered_on', '=', sql<Temporal.PlainDate>`${today}::date`)
+      .where('e.state', '=', 'feeDue'),
+  (row) => row,
+);
+export type OpenExtension = FactsOf<{ taken: typeof openExtensionPart }>['taken'];
+
+/** The same, read by itself. */
+export async function openExtension(read: Read, loanId: string, today: Day): Promise<OpenExtension> {
+  return await readPart(read, openExtensionPart, { loanId, today });
 }
 
 export async function insertExtension(tx: Tx, extension: Insertable<Extensions>): Promise<void> {

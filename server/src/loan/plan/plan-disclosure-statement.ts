@@ -7,7 +7,6 @@ import type { Locale } from '@sandali/contract/locale.ts';
 import { formatPesos, subtractCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { accruedTomorrow, dueNext, owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import type { Read } from '#/db/database.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
 import { closingNotes, type Lender, percent } from '#/loan/disclosure/figures.ts';
 import { partiesOf, writtenStatement } from '#/loan/disclosure/statement-text.ts';
@@ -64,7 +63,11 @@ export function planDisclosureStatement(locale: Locale, of: Of): StatementText['
 }
 
 /** The text of a plan in the reader's language. */
-export async function textOfPlan(ctx: BorrowerCtx, read: Read, bill: BillRecord, of: { madeOn: Day; parts: readonly PromisedPart[] }) {
-  const more = { facts: factsOf(bill), reference: bill.reference_no, ...(await partiesOf(ctx, read)) };
+export async function textOfPlan(
+  ctx: BorrowerCtx,
+  bill: BillRecord,
+  { known, ...of }: { madeOn: Day; parts: readonly PromisedPart[]; known: { name: string } | null },
+) {
+  const more = { facts: factsOf(bill), reference: bill.reference_no, ...(await partiesOf(ctx, known)) };
   return writtenStatement(ctx.locale, planDisclosureStatement(ctx.locale, { ...of, ...more }));
 }

@@ -1,14 +1,15 @@
 // /loan/plan/cal and /loan/plan/apply: paying in parts by a plan that a borrower takes alone (docs/decisions/0057).
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
-import { asDay, type Day } from '@sandali/contract/day.ts';
+import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos, lessCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
 import { type Plans, planApply, planCal } from '@sandali/contract/plan.ts';
-import { recipientOf } from '#/account/account.ts';
+import { knownNameOf, namesFrom, namesPart, recipientOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type BillRecord, billsOf } from '#/loan/bill.store.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
+import { type BillRecord, billPart, billsOf } from '#/loan/bill.store.ts';
 import { sealStatement } from '#/loan/disclosure/statement-text.ts';
 import { factsOf, moneyOf } from '#/loan/facts.ts';
 import { isPromiseKept } from '#/loan/relief/granted.ts';
@@ -21,13 +22,13 @@ import { refuse } from '#/platform/refuse.ts';
 import { sha256 } from '#/platform/seal.ts';
 import { plainDay, writtenDay } from '#/texts/written-day.ts';
 import { textOfPlan } from './plan-disclosure-statement.ts';
-import { insertPlanText, insertPromise, lastPlanOn, partsOfPlan } from './store.ts';
+import { insertPlanText, insertPromise, lastPlanOn, lastPlanPart, partsOfPlan } from './store.ts';
 
 /** The plans that an open bill may be paid by today, or why there is none. */
-export async function plansOf(ctx: BorrowerCtx, read: Read, row: BillRecord): Promise<Plans> {
+export function plansOf(ctx: BorrowerCtx, row: BillRecord, lastOn: Day | null): Plans {
   const today = todayOf(ctx.now);
   const totalCentavos = planTotal(factsOf(row), today);
-  const why = await obstacleOf(ctx, read, row, today);
+  const why = obstacleOf(ctx, row, today, lastOn);
   const counts = why ? [] : choicesOf(totalCentavos, ctx.app.catalogue.minimumPartialCentavos);
   return {
     totalCentavos,
@@ -38,12 +39,12 @@ export async function plansOf(ctx: BorrowerCtx, read: Read, row: BillRecord): Pr
   };
 }
 
-async function obstacleOf({ app, who }: BorrowerCtx, read: Read, row: BillRecord, today: Day): Promise<PlanRefusal | null> {
+function obstacleOf({ app }: BorrowerCtx, row: BillRecord, today: Day, lastOn: Day | null): PlanRefusal | null {
   const facts = factsOf(row);
-  const [last, lastOn] = [facts.promises.at(-1), await lastPlanOn(read, who.borrowerId)];
+  const last = facts.promises.at(-1);
   return whyNotPlan(facts, today, {
     isRunning: last !== undefined && isPromiseKept(row, last, today),
-    lastPlanOn: lastOn && asDay(lastOn.toString()),
+    lastPlanOn: lastOn,
     mostCentavos: app.catalogue.planMostCentavos,
     leastPartCentavos: app.catalogue.minimumPartialCentavos,
   });
@@ -52,14 +53,17 @@ async function obstacleOf({ app, who }: BorrowerCtx, read: Read, row: BillRecord
 type Input = RequestOf<typeof planCal>;
 
 /** The parts of the plan that is asked for. @throws Refused where there is none today. */
-async function partsFor(ctx: BorrowerCtx, read: Read, { loanId, count }: Input, isLocked: boolean) {
-  const [row] = await billsOf(read, ctx.who.borrowerId, { loanId }, isLocked);
+function partsFor(
+  ctx: BorrowerCtx,
+  { bill: row, lastPlanOn: lastOn }: { bill: BillRecord | null; lastPlanOn: Day | null },
+  count: Input['count'],
+) {
   if (!row) refuse(planCal, 'loanUnknown');
   if (row.settled_as) refuse(planCal, 'repaymentClosed');
   const today = todayOf(ctx.now);
   const { minimumPartialCentavos } = ctx.app.catalogue;
   const minimum = formatPesos(minimumPartialCentavos);
-  const why = await obstacleOf(ctx, read, row, today);
+  const why = obstacleOf(ctx, row, today, lastOn);
   if (why) {
     refuse(planCal, why.refused, { ...(why.opensOn && { from: writtenDay(ctx.locale, Temporal.PlainDate.from(why.opensOn)) }), minimum });
   }
@@ -68,10 +72,18 @@ async function partsFor(ctx: BorrowerCtx, read: Read, { loanId, count }: Input, 
   return { row, today, parts: planParts(facts, today, count, ctx.app.holidays) };
 }
 
+/** What a plan and its statement are made of. */
+export const planFactsParts = { bill: billPart, lastPlanOn: lastPlanPart, names: namesPart };
+
 /** A plan of today with its statement. */
-export async function calculatePlan(ctx: BorrowerCtx, read: Read, input: Input): Promise<DataOf<typeof planCal>> {
-  const { row, today, parts } = await partsFor(ctx, read, input, false);
-  const { paper, hash } = await textOfPlan(ctx, read, row, { madeOn: today, parts });
+export async function calculatePlan(
+  ctx: BorrowerCtx,
+  facts: FactsOf<typeof planFactsParts>,
+  { count }: Input,
+): Promise<DataOf<typeof planCal>> {
+  const { row, today, parts } = partsFor(ctx, facts, count);
+  const known = namesFrom(ctx.app.sealer, ctx.who.borrowerId, facts.names);
+  const { paper, hash } = await textOfPlan(ctx, row, { madeOn: today, parts, known });
   return {
     today,
     totalCentavos: sumCentavos(parts.map((part) => part.amountCentavos)),
@@ -86,8 +98,10 @@ type TakenPlan = { planId: string };
 /** Takes the plan as it was read: a promise to pay, from whose next day on no late charge is added while its parts come. */
 export async function takePlan(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof planApply>): Promise<Done<TakenPlan>> {
   const { borrowerId, tokenHash } = ctx.who;
-  const { row, today, parts } = await partsFor(ctx, tx, input, true);
-  const { text, hash } = await textOfPlan(ctx, tx, row, { madeOn: today, parts });
+  const [bill = null] = await billsOf(tx, borrowerId, { loanId: input.loanId }, true);
+  const { row, today, parts } = partsFor(ctx, { bill, lastPlanOn: await lastPlanOn(tx, borrowerId) }, input.count);
+  const known = await knownNameOf(tx, ctx.app.sealer, borrowerId);
+  const { text, hash } = await textOfPlan(ctx, row, { madeOn: today, parts, known });
   const total = sumCentavos(parts.map((part) => part.amountCentavos));
   if (total !== input.totalCentavos || hash.toString('hex') !== input.textHash) refuse(planApply, 'planChanged');
   const id = newId(ctx.now);

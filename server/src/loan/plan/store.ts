@@ -3,6 +3,7 @@ import type { Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Insertable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
+import { type OfBorrower, onePart, readerOf } from '#/db/snapshot.ts';
 import type { PlanDisclosures, PromisesToPay } from '#/db/tables.ts';
 import { dayOf } from '#/loan/facts.ts';
 import type { PromisedPart } from '#/loan/rules/relief.ts';
@@ -33,16 +34,12 @@ export async function insertPlanText(tx: Tx, text: Insertable<PlanDisclosures>):
 }
 
 /** The Manila day of the last plan that a borrower took, or null. */
-export async function lastPlanOn(read: Read, borrowerId: string): Promise<Temporal.PlainDate | null> {
-  const row = await read
-    .selectFrom('plan_disclosures')
-    .select('made_on')
-    .where('borrower_id', '=', borrowerId)
-    .orderBy('made_on', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.made_on ?? null;
-}
+export const lastPlanPart = onePart(
+  (db, { borrowerId }: OfBorrower) =>
+    db.selectFrom('plan_disclosures').select('made_on').where('borrower_id', '=', borrowerId).orderBy('made_on', 'desc').limit(1),
+  (row): Day | null => row && dayOf(row.made_on),
+);
+export const lastPlanOn = readerOf(lastPlanPart);
 
 /** The parts of a plan in the order of their days. */
 export async function partsOfPlan(read: Read, planId: string): Promise<PromisedPart[]> {

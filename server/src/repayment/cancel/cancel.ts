@@ -73,7 +73,7 @@ function channelFor(
 
 /** What it came to, and the code that was asked for. */
 export async function showCancelled(ctx: BorrowerCtx, read: Read, ids: CancelIds): Promise<DataOf<typeof billCancel>> {
-  const code = ids.repaymentId ? await findCode(read, ctx.who.borrowerId, ids.repaymentId) : undefined;
+  const code = ids.repaymentId ? await findCode(read, ctx.who.borrowerId, ids.repaymentId) : null;
   return {
     loanId: ids.loanId as LoanId,
     outcome: ids.outcome,

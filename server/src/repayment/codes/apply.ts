@@ -27,7 +27,7 @@ import { todayOf } from '#/platform/days.ts';
 import { newCaseSymbols, newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { codeKindOf, codeState, type Limits, whyNotCode } from '#/repayment/rules.ts';
-import { channelsGivenPart, findCode, insertFreeCode, permanentCodeOf, replaceCode } from '#/repayment/store.ts';
+import { type CodeRecord, channelsGivenPart, findCode, insertFreeCode, permanentCodeOf, replaceCode } from '#/repayment/store.ts';
 import { ownBank } from '#/repayment/transfer/store.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { isGatewayOn, requestFromGateway, takeFromCodeBudget } from './ask-gateway.ts';
@@ -184,7 +184,7 @@ export async function showRequestedCode(ctx: BorrowerCtx, read: Read, { repaymen
 }
 
 /** What codeState needs, from a row. */
-export function stateFacts(code: NonNullable<Awaited<ReturnType<typeof findCode>>>) {
+export function stateFacts(code: CodeRecord) {
   return {
     isPermanent: code.loan_id === null,
     isGiven: code.issued_at !== null,

@@ -9,11 +9,11 @@ import { partsOf } from '@sandali/contract/parts.ts';
 import type { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import type { Tx } from '#/db/database.ts';
 import { type BillRecord, billsOf, type CodeKind, codeEndsAtMs, codeEndsByMs, coolingOffOf, factsOf, owed } from '#/loan/loan.ts';
 import { todayOf } from '#/platform/days.ts';
 import { codeKindOf, type Limits } from '#/repayment/rules.ts';
-import { type CodeBefore, type CodeRecord, codeToFollow, partsAround, replaceCode } from '#/repayment/store.ts';
+import { type CodeBefore, type CodeRecord, codeToFollow, replaceCode } from '#/repayment/store.ts';
 import { requestFromGateway } from './ask-gateway.ts';
 
 /** What one code is for: its own amount, and toward what, where more is to follow. */
@@ -100,9 +100,8 @@ export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Pro
 type Shown = DataOf<typeof repaymentStatus>['part'];
 
 /** Which part a code is of how many; null if it is the only one, or the time to return the loan is over. */
-export async function partShown(ctx: WorkCtx, read: Read, row: BillRecord, code: CodeRecord): Promise<Shown> {
+export function partShown(ctx: WorkCtx, row: BillRecord, code: CodeRecord): Shown {
   if (code.toward === null && code.part_number === 1) return null;
-  const { nextId, paidBeforeCentavos } = await partsAround(read, code.id);
   const left = leftBeside(ctx, row, code);
   if (!left) return null;
   const channel = ctx.app.catalogue.repaymentChannels.find((one) => one.channel === code.channel);
@@ -111,9 +110,9 @@ export async function partShown(ctx: WorkCtx, read: Read, row: BillRecord, code:
   return {
     number: code.part_number,
     count: code.part_number + more,
-    paidBeforeCentavos,
+    paidBeforeCentavos: centavos(code.paid_before_centavos),
     left,
-    nextId: nextId as RepaymentId | null,
+    nextId: code.next_id as RepaymentId | null,
   };
 }
 

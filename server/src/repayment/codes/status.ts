@@ -2,41 +2,44 @@
 
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { billDetail } from '@sandali/contract/billDetail.ts';
-import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { DataOf } from '@sandali/contract/call.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { CodePurpose } from '@sandali/contract/coolingOff.ts';
 import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { type ExtensionState, repaymentStatus } from '@sandali/contract/repayment.ts';
+import { sql } from 'kysely';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { atOneMoment, type Read } from '#/db/database.ts';
-import type { FactsOf } from '#/db/snapshot.ts';
-import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
-import { accruedTomorrow, type BillRecord, billOf, billParts, billsOf, dueNext, viewBill } from '#/loan/loan.ts';
+import { type FactsOf, type Given, part } from '#/db/snapshot.ts';
+import { refundablePart } from '#/ledger/ledger.ts';
+import { accruedTomorrow, type BillRecord, billOf, billParts, dueNext, namedOrRecentBills, viewBill } from '#/loan/loan.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { codeKindOf, codeState, takesLong } from '#/repayment/rules.ts';
-import { type CodeRecord, findCode, lastReceiptOf, liveCodePart } from '#/repayment/store.ts';
+import { type CodeRecord, codePart, liveCodePart } from '#/repayment/store.ts';
 import { stateFacts } from './apply.ts';
 import { beingPaidPart } from './links.store.ts';
 import { partShown } from './parts.ts';
 
-/** A payment settles code and bill in one commit: read apart, the code would be open and its bill closed, which the screen takes for the end. */
+/** The bills among which a code's is: its own, else that of the loan that is named, else the open ones and those that were settled last. */
+const billsOfCodePart = part(
+  (db, { borrowerId, repaymentId, loanId }: Given<{ borrowerId: string; repaymentId: string; loanId: string | null }>) =>
+    namedOrRecentBills(db, {
+      borrowerId,
+      loanId: sql`coalesce((select loan_id from repayment_codes where id = ${repaymentId} and borrower_id = ${borrowerId}), ${loanId}::uuid)`,
+    }),
+  (rows): BillRecord[] => rows,
+);
+
+/** What is shown of a code. A payment settles code and bill in one commit: read apart, the code would be open and its bill closed, which the screen takes for the end. */
+export const statusParts = { code: codePart, bills: billsOfCodePart, refundable: refundablePart };
+
 export async function statusOf(
   ctx: BorrowerCtx,
-  db: Read,
-  input: RequestOf<typeof repaymentStatus>,
+  { code, bills, refundable }: FactsOf<typeof statusParts>,
 ): Promise<DataOf<typeof repaymentStatus>> {
-  return await atOneMoment(db, (read) => statusNow(ctx, read, input));
-}
-
-async function statusNow(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof repaymentStatus>): Promise<DataOf<typeof repaymentStatus>> {
-  const code = await findCode(read, ctx.who.borrowerId, input.repaymentId);
   if (!code) refuse(repaymentStatus, 'repaymentCodeUnknown');
-  const [row, refundable] = await Promise.all([
-    billFor(ctx, read, code.loan_id ?? input.loanId),
-    balanceOf(read, ownedAccount('borrower.refundable', ctx.who.borrowerId)),
-  ]);
+  const row = dueFirst(bills);
   const today = todayOf(ctx.now);
   const { shown, facts } = viewBill(row, today);
   const state = codeState(stateFacts(code), ctx.now.epochMilliseconds);
@@ -55,11 +58,11 @@ async function statusNow(ctx: BorrowerCtx, read: Read, input: RequestOf<typeof r
     secondsLeft: secondsLeftOf(code, ctx.now),
     takesLong: takesLong({ state, askedAtMs: code.asked_at.epochMilliseconds }, ctx.now.epochMilliseconds),
     growsDaily: code.loan_id !== null && shown.overdueDays > 0 && accruedTomorrow(facts, today) > 0,
-    ...(await paidWith(read, code)),
+    ...paidWith(code),
     bill: { state: shown.state, currentDue: shown.currentDue, nextDue: shown.nextDue },
-    refundableCentavos: centavos(-refundable),
+    refundableCentavos: refundable,
     takesAtOnceCentavos: code.amount_centavos === null ? takesAtOnce(ctx, code, shown.currentDue) : null,
-    part: await partShown(ctx, read, row, code),
+    part: partShown(ctx, row, code),
     extension: extensionShown(ctx, code, dueNext(facts, today)),
   };
 }
@@ -78,9 +81,8 @@ function extensionShown(ctx: BorrowerCtx, code: CodeRecord, next: AmountDue): Da
   return { state, dueAfter: { owedCentavos: next.owedCentavos, on: wireDay(code.extension_due_on) } };
 }
 
-/** The bill that is named, else the one that is due first, else the newest. */
-async function billFor(ctx: BorrowerCtx, read: Read, loanId: string | undefined): Promise<BillRecord> {
-  const bills = await billsOf(read, ctx.who.borrowerId, loanId === undefined ? { are: 'recent' } : { loanId });
+/** The bill that is due first of those that are open, else the newest. */
+function dueFirst(bills: readonly BillRecord[]): BillRecord {
   const [first] = bills.filter((one) => one.settled_as === null).sort((a, b) => Temporal.PlainDate.compare(a.due_on, b.due_on));
   return first ?? bills.at(-1) ?? refuse(repaymentStatus, 'loanUnknown');
 }
@@ -90,10 +92,10 @@ function secondsLeftOf({ channel, ends_at }: CodeRecord, now: Temporal.Instant):
   return Math.max(0, Math.ceil((ends_at.epochMilliseconds - now.epochMilliseconds) / 1000));
 }
 
-async function paidWith(read: Read, code: CodeRecord) {
-  if (code.loan_id !== null) return { paidCentavos: centavos(code.paid_centavos), paidAt: code.paid_at ? wireInstant(code.paid_at) : null };
-  const last = await lastReceiptOf(read, code.id);
-  return { paidCentavos: centavos(last?.amount_centavos ?? 0n), paidAt: last ? wireInstant(last.paid_at) : null };
+/** What came with a code; of a permanent one, what came last. */
+function paidWith(code: CodeRecord) {
+  const [paid, at] = code.loan_id === null ? [code.last_centavos, code.last_paid_at] : [code.paid_centavos, code.paid_at];
+  return { paidCentavos: centavos(paid ?? 0n), paidAt: at && wireInstant(at) };
 }
 
 /** What a bill with its code is made of: one statement sees both at one moment. */

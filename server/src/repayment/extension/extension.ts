@@ -3,29 +3,39 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { mostExtensions, renewApply, renewCal } from '@sandali/contract/extension.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
+import { knownNameOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
-import type { Read, Tx } from '#/db/database.ts';
-import { billOptionsOf, billsOf, codeEndsByMs, extensionOf, returnedOn, takeOffer, textOfExtension } from '#/loan/loan.ts';
+import type { Tx } from '#/db/database.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
+import {
+  billOptionsOf,
+  billOptionsParts,
+  billsOf,
+  codeEndsByMs,
+  extensionOf,
+  openExtension,
+  takeOffer,
+  textOfExtension,
+} from '#/loan/loan.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import type { CodeIds } from '#/repayment/codes/apply.ts';
 import { requestFromGateway, takeFromCodeBudget } from '#/repayment/codes/ask-gateway.ts';
 import { codeKindOf, whyNotWhole } from '#/repayment/rules.ts';
-import { liveFeeCodeOf, replaceCode } from '#/repayment/store.ts';
+import { liveFeeCodePart, replaceCode } from '#/repayment/store.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 
+/** What the ways from a bill are made of, with the code by which an extension waits to be paid. */
+export const optionsParts = { ...billOptionsParts, feeCode: liveFeeCodePart };
+
 /** The ways from an open bill of mine. */
-export async function optionsOf(ctx: BorrowerCtx, read: Read, { loanId }: RequestOf<typeof renewCal>): Promise<DataOf<typeof renewCal>> {
-  const [[row], returned, code] = await Promise.all([
-    billsOf(read, ctx.who.borrowerId, { loanId }),
-    returnedOn(read, ctx.who.borrowerId),
-    liveFeeCodeOf(read, ctx.who.borrowerId, loanId, ctx.now),
-  ]);
+export async function optionsOf(ctx: BorrowerCtx, facts: FactsOf<typeof optionsParts>): Promise<DataOf<typeof renewCal>> {
+  const { bill: row, feeCode: code } = facts;
   if (!row) refuse(renewCal, 'loanUnknown');
   if (row.settled_as) refuse(renewCal, 'repaymentClosed');
   const feeCode = code?.ends_at ? { repaymentId: code.id as RepaymentId, endsAt: wireInstant(code.ends_at) } : null;
-  return { ...(await billOptionsOf(ctx, read, row, returned)), feeCode };
+  return { ...(await billOptionsOf(ctx, row, facts)), feeCode };
 }
 
 /** Takes today's offer as it was read, and asks for a code for its fee, which ends with the day. */
@@ -38,7 +48,8 @@ export async function requestFeeCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<
   if ('obstacle' in offer) {
     refuse(renewApply, offer.obstacle, { from: writtenDay(ctx.locale, Temporal.PlainDate.from(offer.opensOn)), most: mostExtensions });
   }
-  const { text, hash } = await textOfExtension(ctx, tx, row, offer);
+  const [taken, known] = await Promise.all([openExtension(tx, row.id, offer.offeredOn), knownNameOf(tx, ctx.app.sealer, borrowerId)]);
+  const { text, hash } = await textOfExtension(ctx, row, offer, { taken, known });
   if (offer.totalCentavos !== input.totalCentavos || offer.dueOn !== input.dueOn) refuse(renewApply, 'extensionChanged');
   if (hash.toString('hex') !== input.textHash) refuse(renewApply, 'extensionChanged');
   const channel = ctx.app.catalogue.repaymentChannels.find((one) => one.channel === input.channel);

@@ -5,16 +5,23 @@ import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type Refund, type RefundShort, type RefundState, type refundQuery, refundShownDays } from '@sandali/contract/refund.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
-import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
-import { payoutRouteOf } from '#/payout/payout.ts';
-import { accountsShort, arrivalExpected, channelOfKind, mostPaid, usualArrival, waysOf } from '#/payout-accounts/payout-accounts.ts';
+import { type FactsOf, readerOf } from '#/db/snapshot.ts';
+import { refundablePart } from '#/ledger/ledger.ts';
+import { routeFrom } from '#/payout/payout.ts';
+import {
+  accountListParts,
+  accountsShortFrom,
+  arrivalExpected,
+  channelOfKind,
+  mostPaid,
+  usualArrival,
+  waysOf,
+} from '#/payout-accounts/payout-accounts.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
-import { newestRefund, type RefundRow, refundsOf } from './store.ts';
+import { newestRefund, type newestRefundPart, newestRefundSentPart, type RefundSent, refundsOf } from './store.ts';
 
 /** What no bill of a borrower needed, and is not on its way back to them. */
-export async function refundableOf(read: Read, borrowerId: string): Promise<Centavos> {
-  return centavos(-(await balanceOf(read, ownedAccount('borrower.refundable', borrowerId))));
-}
+export const refundableOf = readerOf(refundablePart);
 
 /** Less can be sent nowhere, so that it holds no account (docs/decisions/0032). */
 const leastHeld = centavos(100);
@@ -37,16 +44,14 @@ function leastOf(ctx: BorrowerCtx): Centavos {
   return centavos(Math.min(...sent));
 }
 
+/** What the screen of a refund is made of. */
+export const queryParts = { refundable: refundablePart, newest: newestRefundSentPart, ...accountListParts };
+
 /** What may be sent back, where to, and what became of the newest refund. */
-export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof refundQuery>> {
-  const { borrowerId } = ctx.who;
-  const [refundableCentavos, accounts, newest] = await Promise.all([
-    refundableOf(read, borrowerId),
-    accountsShort(ctx, read, borrowerId),
-    newestRefund(read, borrowerId),
-  ]);
+export async function query(ctx: BorrowerCtx, facts: FactsOf<typeof queryParts>): Promise<DataOf<typeof refundQuery>> {
+  const accounts = await accountsShortFrom(ctx.app, facts);
   return {
-    refundableCentavos,
+    refundableCentavos: facts.refundable,
     leastCentavos: leastOf(ctx),
     // A refund is free of charge on every channel.
     feeCentavos: centavos(0),
@@ -68,13 +73,13 @@ export async function query(ctx: BorrowerCtx, read: Read): Promise<DataOf<typeof
         })),
       };
     }),
-    refund: newest && (await refundOf(ctx, read, newest)),
+    refund: facts.newest && refundOf(ctx, facts.newest),
   };
 }
 
-async function refundOf(ctx: BorrowerCtx, read: Read, row: RefundRow): Promise<Refund> {
+function refundOf(ctx: BorrowerCtx, row: RefundSent): Refund {
   const usualMinutes = ctx.app.catalogue.payoutChannels.find((one) => one.channel === row.channel)?.arrivalMinutes ?? 0;
-  const sent = row.state === 'ordered' ? await payoutRouteOf(read, 'refund', row.id) : null;
+  const sent = row.state === 'ordered' ? routeFrom(row) : null;
   const expectedOn = sent?.expectedOn ?? null;
   const [today, by] = [todayOf(ctx.now), wireInstant(row.ordered_at.add({ minutes: usualMinutes }))];
   return {
@@ -89,9 +94,9 @@ async function refundOf(ctx: BorrowerCtx, read: Read, row: RefundRow): Promise<R
   };
 }
 
-type RefundBrief = Pick<RefundRow, 'id' | 'state' | 'amount_centavos' | 'receiver_label' | 'receiver_last4'>;
+type Newest = FactsOf<{ newest: typeof newestRefundPart }>['newest'];
 
-function short(row: RefundBrief): RefundShort {
+function short(row: NonNullable<Newest>): RefundShort {
   return {
     refundId: row.id as RefundId,
     state: row.state as RefundState,
@@ -102,7 +107,7 @@ function short(row: RefundBrief): RefundShort {
 }
 
 /** The newest refund while it is on its way, and for some days after; else null. */
-export function refundShown(row: (RefundBrief & { ended_at: Temporal.Instant | null }) | null, now: Temporal.Instant): RefundShort | null {
+export function refundShown(row: Newest, now: Temporal.Instant): RefundShort | null {
   if (!row) return null;
   const from = now.subtract({ hours: 24 * refundShownDays });
   return row.ended_at && Temporal.Instant.compare(row.ended_at, from) < 0 ? null : short(row);

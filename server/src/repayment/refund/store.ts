@@ -1,7 +1,7 @@
 // All SQL of refunds.
-import type { Insertable, Selectable } from 'kysely';
+import type { Expression, Insertable, Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, onePart } from '#/db/snapshot.ts';
+import { type FactsOf, type OfBorrower, onePart, readerOf } from '#/db/snapshot.ts';
 import type { Refunds } from '#/db/tables.ts';
 
 export type RefundRow = Selectable<Refunds>;
@@ -28,31 +28,33 @@ export async function endRefund(
   await tx.updateTable('refunds').set({ state: as.state, ended_at: as.at, failure: as.failure }).where('id', '=', id).execute();
 }
 
-/** The newest refund of a borrower, or null. */
-export async function newestRefund(read: Read, borrowerId: string): Promise<RefundRow | null> {
-  const row = await read
-    .selectFrom('refunds')
-    .selectAll()
-    .where('borrower_id', '=', borrowerId)
-    .orderBy('ordered_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+/** The newest refund of a borrower. */
+function newest(db: Read, borrowerId: Expression<string>) {
+  return db
+    .selectFrom('refunds as f')
+    .select(['f.id', 'f.state', 'f.amount_centavos', 'f.receiver_label', 'f.receiver_last4', 'f.ended_at'])
+    .where('f.borrower_id', '=', borrowerId)
+    .orderBy('f.ordered_at', 'desc')
+    .orderBy('f.id', 'desc')
+    .limit(1);
 }
 
-/** The same as a part of what a call reads, without what its screen alone shows. */
+/** The newest refund of a borrower, or null. */
 export const newestRefundPart = onePart(
-  (db, { borrowerId }: OfBorrower) =>
-    db
-      .selectFrom('refunds')
-      .select(['id', 'state', 'amount_centavos', 'receiver_label', 'receiver_last4', 'ended_at'])
-      .where('borrower_id', '=', borrowerId)
-      .orderBy('ordered_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(1),
+  (db, { borrowerId }: OfBorrower) => newest(db, borrowerId),
   (row) => row,
 );
+export const newestRefund = readerOf(newestRefundPart);
+
+/** The same with what its own screen shows, and how its payout travels. */
+export const newestRefundSentPart = onePart(
+  (db, { borrowerId }: OfBorrower) =>
+    newest(db, borrowerId)
+      .leftJoin('payouts as p', (join) => join.onRef('p.subject_id', '=', 'f.id').on('p.kind', '=', 'refund'))
+      .select(['f.channel', 'f.receiver_mark', 'f.ordered_at', 'p.sent_at', 'p.rail', 'p.expected_on']),
+  (row) => row,
+);
+export type RefundSent = NonNullable<FactsOf<{ refund: typeof newestRefundSentPart }>['refund']>;
 
 /** A refund of a borrower that arrived, with what the gateway calls its payout; undefined for one that did not, or has come back. */
 export async function findPaidRefund(read: Read, borrowerId: string, id: string) {

@@ -11,16 +11,18 @@ export function formerOf(borrowerId: string, changedAt: Temporal.Instant): strin
   return `${borrowerId} ${changedAt.epochMilliseconds}`;
 }
 
-/** The newest change of a borrower's number; undefined where it never was changed. */
-export async function findLast(read: Read, borrowerId: string): Promise<Pick<Change, 'number' | 'changed_on' | 'changed_at'> | undefined> {
-  return await read
-    .selectFrom('phone_changes')
-    .select(['number', 'changed_on', 'changed_at'])
-    .where('borrower_id', '=', borrowerId)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+/** The newest change of a borrower's number; null where it never was changed. */
+export const lastChangePart = onePart(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('phone_changes')
+      .select(['number', 'changed_on', 'changed_at'])
+      .where('borrower_id', '=', borrowerId)
+      .orderBy('number', 'desc')
+      .limit(1),
+  (row) => row,
+);
+export const findLast = readerOf(lastChangePart);
 
 /** When a borrower last changed their number, and until when they may add no payout accounts. */
 export const holdsPart = onePart(

@@ -14,7 +14,7 @@ import {
 } from './account-statement/account-statement-file.ts';
 import { againGiven, againNow, againParts } from './apply/again.ts';
 import { apply, applyGiven, applyParts, beforeApply, lockForApply, showApplied } from './apply/apply.ts';
-import { calc, loanStatementOf, quoteGiven, quoteParts, showQuote } from './apply/calc.ts';
+import { calc, loanStatementOf, loanStatementParts, quoteGiven, quoteParts, showQuote } from './apply/calc.ts';
 import { examplesNow } from './apply/example.ts';
 import { borrowingGiven } from './apply/may-borrow.ts';
 import { channelGiven, channelParts, channelsFor, productParts, productsFor } from './apply/products.ts';
@@ -35,7 +35,11 @@ export const loanCalls: Served[] = [
     answer: channelsFor,
   }),
   serveDecision(productCal, { parts: quoteParts, given: quoteGiven, decide: calc, show: showQuote }),
-  serveRead(loanStatement, loanStatementOf),
+  serveSnapshot(loanStatement, {
+    parts: loanStatementParts,
+    given: ({ app }, { quoteId }) => ({ quoteId, gateway: app.bank.name }),
+    answer: loanStatementOf,
+  }),
   serveLockedDecision(loanApply, {
     sameBy: ({ password, ...wish }) => wish,
     before: beforeApply,

@@ -14,6 +14,7 @@ export {
   namedOrRecentBills,
   namedOrRecentBillsPart,
   openBillsOf,
+  openBillsPart,
   recentBillsPart,
 } from './bill.store.ts';
 export { billListParts, billOf, billParts, coolingOffOf, listOf, loanRecordOf } from './bills.ts';

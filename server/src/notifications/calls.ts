@@ -1,6 +1,8 @@
 // The calls of the notifications slice.
 import { noticeList } from '@sandali/contract/notifications.ts';
-import { type Served, serveRead } from '#/context/serve.ts';
-import { listNotices } from './list.ts';
+import { type Served, serveSnapshot } from '#/context/serve.ts';
+import { listNotices, noticesParts } from './list.ts';
 
-export const notificationCalls: Served[] = [serveRead(noticeList, listNotices)];
+export const notificationCalls: Served[] = [
+  serveSnapshot(noticeList, { parts: noticesParts, given: (_, { before }) => ({ before: before ?? null }), answer: listNotices }),
+];

@@ -1,28 +1,28 @@
 // All SQL of lists of messages: those that a borrower reads, and the message log of staff, which shows outcomes and no texts.
 
+import { noticesAPage } from '@sandali/contract/notifications.ts';
 import { type NotNull, type SqlBool, sql } from 'kysely';
+import { listedKinds } from '#/context/notices.ts';
 import type { Read } from '#/db/database.ts';
+import { type Given, part } from '#/db/snapshot.ts';
 
-type Of = { borrowerId: string; kinds: readonly string[]; before: string | undefined; limit: number };
-
-/** Messages of these kinds to a borrower, all of which have a title and lead somewhere, the newest first, from the one before `before` on. */
-export async function pageOf(read: Read, { borrowerId, kinds, before, limit }: Of) {
-  let query = read
-    .selectFrom('messages')
-    .select(['id', 'kind', 'queued_at', 'title_sealed', 'text_sealed', 'opens'])
-    .$narrowType<{ title_sealed: NotNull; opens: NotNull }>()
-    .where('borrower_id', '=', borrowerId)
-    .where('kind', 'in', kinds)
-    .where('state', '<>', 'dropped')
-    .orderBy('queued_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit);
-  if (before !== undefined)
-    query = query.where(
-      sql<SqlBool>`(queued_at, id) < (select b.queued_at, b.id from messages b where b.id = ${before} and b.borrower_id = ${borrowerId})`,
-    );
-  return await query.execute();
-}
+/** A page of the messages to a borrower, all of which have a title and lead somewhere, and one more where there are older ones: the newest first, or those before a message. */
+export const noticesPart = part(
+  (db, { borrowerId, before }: Given<{ borrowerId: string; before: string | null }>) =>
+    db
+      .selectFrom('messages')
+      .select(['id', 'kind', 'queued_at', 'title_sealed', 'text_sealed', 'opens'])
+      .$narrowType<{ title_sealed: NotNull; opens: NotNull }>()
+      .where('borrower_id', '=', borrowerId)
+      .where('kind', 'in', listedKinds)
+      .where('state', '<>', 'dropped')
+      .where(sql<SqlBool>`(${before}::uuid is null
+        or (queued_at, id) < (select b.queued_at, b.id from messages b where b.id = ${before}::uuid and b.borrower_id = ${borrowerId}))`)
+      .orderBy('queued_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(noticesAPage + 1),
+  (rows) => rows,
+);
 
 type Try = { gateway: string; askedAt: string; outcome: string | null; gatewayId: string | null; why: string | null };
 

@@ -3,20 +3,24 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { NoticeId } from '@sandali/contract/id.ts';
 import { type noticeList, noticesAPage } from '@sandali/contract/notifications.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { type ListedKind, listedKinds, noticeKinds } from '#/context/notices.ts';
-import type { Read } from '#/db/database.ts';
+import { type ListedKind, noticeKinds } from '#/context/notices.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
 import { wireInstant } from '#/platform/days.ts';
-import { pageOf } from './list.store.ts';
+import { noticesPart } from './list.store.ts';
 import { withoutName } from './rules.ts';
 
 type Data = DataOf<typeof noticeList>;
 
+/** What the list is made of. */
+export const noticesParts = { notices: noticesPart };
+
 /** A page of messages, without those dropped before they were sent, codes, which may still be valid, and those to numbers without an account. */
-export async function listNotices({ app, who, now }: BorrowerCtx, read: Read, { before }: RequestOf<typeof noticeList>): Promise<Data> {
-  const [rows, settings] = await Promise.all([
-    pageOf(read, { borrowerId: who.borrowerId, kinds: listedKinds, before, limit: noticesAPage + 1 }),
-    app.settings.all(),
-  ]);
+export async function listNotices(
+  { app, now }: BorrowerCtx,
+  { notices: rows }: FactsOf<typeof noticesParts>,
+  { before }: RequestOf<typeof noticeList>,
+): Promise<Data> {
+  const settings = await app.settings.all();
   const shown = rows.slice(0, noticesAPage);
   const announcements = [
     { place: 'home' as const, text: settings.announcement },

@@ -17,7 +17,6 @@ export {
 export {
   type AccountShort,
   accountForPayout,
-  accountShort,
   accountShortFrom,
   accountShortIn,
   accountsShort,

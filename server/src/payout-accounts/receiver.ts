@@ -33,12 +33,6 @@ export async function accountsShort(
   return (await allAccounts(ctx, read, borrowerId, kinds)).map(short);
 }
 
-/** One account, short, or null where this borrower has none of that id. */
-export async function accountShort(ctx: Keeper, read: Read, borrowerId: string, accountId: string): Promise<AccountShort | null> {
-  const account = await oneAccount(ctx, read, borrowerId, accountId);
-  return account && short(account);
-}
-
 /** The same of what was read already: all of both kinds. */
 export async function accountsShortFrom(app: AppContext, read: FactsOf<typeof accountListParts>): Promise<AccountShort[]> {
   return (await listed(app, read, bothKinds)).map(short);

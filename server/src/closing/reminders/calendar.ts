@@ -5,11 +5,12 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { compareDays, type Day } from '@sandali/contract/day.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
-import type { Read, Tx } from '#/db/database.ts';
-import { type BillView, billsOf, dueNext, promisedParts, viewBill } from '#/loan/loan.ts';
+import type { Tx } from '#/db/database.ts';
+import type { FactsOf } from '#/db/snapshot.ts';
+import { type BillView, billsOf, dueNext, openBillsPart, promisedParts, viewBill } from '#/loan/loan.ts';
 import { todayOf } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
-import { calendarEntriesOf, saveCalendarEntry } from './store.ts';
+import { calendarEntriesPart, saveCalendarEntry } from './store.ts';
 
 type Entry = DataOf<typeof calendarQuery>['entries'][number];
 
@@ -20,14 +21,19 @@ function daysOf({ row, facts, shown: { dueOn } }: BillView, today: Day): Pick<En
   return dueOn >= today ? [{ due: dueNext(facts, today), part: null }] : [];
 }
 
+/** What the due dates are read from. */
+export const dueDatesParts = { openBills: openBillsPart, entries: calendarEntriesPart };
+
 /** What is still to come of all open bills. */
-export async function dueDatesOf({ who, now }: BorrowerCtx, read: Read): Promise<DataOf<typeof calendarQuery>> {
+export async function dueDatesOf(
+  { now }: BorrowerCtx,
+  { openBills, entries }: FactsOf<typeof dueDatesParts>,
+): Promise<DataOf<typeof calendarQuery>> {
   const today = todayOf(now);
-  const [rows, entries] = await Promise.all([billsOf(read, who.borrowerId, { are: 'open' }), calendarEntriesOf(read, who.borrowerId)]);
   const outcomeOf = (loanId: string, dueOn: string) =>
     (entries.find((one) => one.loan_id === loanId && one.due_on.toString() === dueOn)?.outcome ?? null) as CalendarOutcome | null;
   return {
-    entries: rows
+    entries: openBills
       .map((row) => viewBill(row, today))
       .flatMap((bill) => {
         const { loanId, referenceNo } = bill.shown;

@@ -4,7 +4,7 @@ import type { Day } from '@sandali/contract/day.ts';
 import { usualReminders } from '@sandali/contract/reminder.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { type OfBorrower, onePart, readerOf } from '#/db/snapshot.ts';
+import { type OfBorrower, onePart, part, readerOf } from '#/db/snapshot.ts';
 import type { CalendarEntries, ReminderSettings } from '#/db/tables.ts';
 import { openBillsByDay, promisedByDay } from '#/loan/loan.ts';
 import { manila } from '#/platform/days.ts';
@@ -140,14 +140,17 @@ export async function saveSettings(tx: Tx, settings: Insertable<ReminderSettings
     .execute();
 }
 
-export async function calendarEntriesOf(read: Read, borrowerId: string) {
-  return await read
-    .selectFrom('calendar_entries')
-    .select(['loan_id', 'due_on', 'outcome', 'reported_at'])
-    .where('borrower_id', '=', borrowerId)
-    .orderBy('reported_at')
-    .execute();
-}
+/** What became of the due dates that a borrower was offered for their calendar. */
+export const calendarEntriesPart = part(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('calendar_entries')
+      .select(['loan_id', 'due_on', 'outcome', 'reported_at'])
+      .where('borrower_id', '=', borrowerId)
+      .orderBy('reported_at'),
+  (rows) => rows,
+);
+export const calendarEntriesOf = readerOf(calendarEntriesPart);
 
 export async function saveCalendarEntry(tx: Tx, entry: Insertable<CalendarEntries>): Promise<void> {
   const { outcome, reported_at } = entry;

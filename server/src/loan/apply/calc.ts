@@ -20,12 +20,12 @@ import type { Decision } from '#/context/serve.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { isChannelOn } from '#/context/switches.ts';
 import { type CouponRow, couponsPart, usableOf } from '#/coupon/coupon.ts';
-import { affordableIn, linePart } from '#/credit/credit.ts';
+import { affordableIn, linePart, standingPart } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
-import type { FactsOf } from '#/db/snapshot.ts';
+import { type FactsOf, snapshot } from '#/db/snapshot.ts';
 import type { Quotes } from '#/db/tables.ts';
 import { railsInUse } from '#/gateway/routing.ts';
-import { lenderOf, textFor, textOfQuote } from '#/loan/disclosure/disclosure.ts';
+import { lenderOf, textFor } from '#/loan/disclosure/disclosure.ts';
 import { textVersion } from '#/loan/disclosure/text-versions.ts';
 import { whyNotAmount } from '#/loan/rules/amounts.ts';
 import { quoteEndsAtMs } from '#/loan/rules/code-end.ts';
@@ -41,8 +41,8 @@ import { whyUnaffordable } from './affordable.ts';
 import { catalogueName } from './keep-catalogue.ts';
 import { borrowingGiven, borrowingOf, borrowingParts, isOfRoom, roomValues } from './may-borrow.ts';
 import { accountKindOf, factsForWire, priceOf, soonestOf, whenOf } from './offer.ts';
-import { heldHoursOf, type Receiver, receiverFrom, receiverOf } from './receiver.ts';
-import { findQuote, insertQuoteStatement } from './store.ts';
+import { heldHoursOf, type Receiver, receiverFrom } from './receiver.ts';
+import { insertQuoteStatement, quotedAccountPart, quotePart } from './store.ts';
 
 /** Quotes that one person may have kept within an hour; the screen asks for one at each change of the amount. */
 export const quotesAnHour = 600;
@@ -198,14 +198,19 @@ function orRefuse(priced: Quote | QuoteRefusal): Quote {
   return refuse(productCal, 'channelTooCostly', smallest === null ? {} : { smallest: formatPesos(smallest, { drop00: true }) });
 }
 
+/** A quote with the account that it names. */
+const quotedParts = { quote: quotePart, account: quotedAccountPart, standing: standingPart, holds: holdsPart };
+const quoted = snapshot(quotedParts);
+
 /** The quote as it was kept. */
 export async function showQuote(ctx: BorrowerCtx, read: Read, { quoteId }: QuoteIds): Promise<Shown> {
-  const row = await findQuote(read, ctx.who.borrowerId, quoteId);
+  const { app, who } = ctx;
+  const { quote: row, ...beside } = await quoted.read(read, { quoteId, borrowerId: who.borrowerId, gateway: app.bank.name });
   // Quotes that ended long ago are cleared away; a request repeated after that is answered like an ended quote.
   if (!row) refuse(productCal, 'termNotOffered');
   const facts = v.parse(zQuoteFacts, row.facts);
-  const receiver = await receiverOf(ctx, read, facts.channel, row.account_id);
-  return shownQuote(row, facts, { settings: await ctx.app.settings.all(), receiver });
+  const receiver = receiverFrom(ctx, facts.channel, beside, await railsInUse(app));
+  return shownQuote(row, facts, { settings: await app.settings.all(), receiver });
 }
 
 type Kept = Pick<Selectable<Quotes>, 'id' | 'ends_at' | 'coupon_id' | 'disclosure_hash' | 'disclosure_version'>;
@@ -230,17 +235,20 @@ export function shortOf({ accountId, label, last4, mark }: NonNullable<Receiver>
   return { accountId, label, last4, mark };
 }
 
+/** What the text of a price is made of. */
+export const loanStatementParts = { ...quotedParts, names: namesPart };
+
 /** The text of a price of mine. */
 export async function loanStatementOf(
   ctx: BorrowerCtx,
-  read: Read,
-  input: RequestOf<typeof loanStatement>,
+  { quote: row, names, ...beside }: FactsOf<typeof loanStatementParts>,
 ): Promise<DataOf<typeof loanStatement>> {
-  const row = await findQuote(read, ctx.who.borrowerId, input.quoteId);
+  const { app, who } = ctx;
   if (!row) refuse(loanStatement, 'quoteExpired');
   const facts = v.parse(zQuoteFacts, row.facts);
-  const receiver = await receiverOf(ctx, read, facts.channel, row.account_id);
-  const { papers, hash } = await textOfQuote(ctx, read, { facts, receiver, locale: localeFrom(row.locale) });
+  const receiver = receiverFrom(ctx, facts.channel, beside, await railsInUse(app));
+  const known = namesFrom(app.sealer, who.borrowerId, names);
+  const { papers, hash } = await textFor(ctx, known, { facts, receiver, locale: localeFrom(row.locale) });
   if (!hash.equals(row.disclosure_hash)) refuse(loanStatement, 'disclosureChanged');
   return papers;
 }

@@ -4,8 +4,7 @@ import { counterHold, type Holds } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { knownNameIn, type Standing } from '#/credit/credit.ts';
-import type { Read } from '#/db/database.ts';
-import { type AccountAsListed, type AccountShort, accountShort, accountShortFrom } from '#/payout-accounts/payout-accounts.ts';
+import { type AccountAsListed, type AccountShort, accountShortFrom } from '#/payout-accounts/payout-accounts.ts';
 import { accountKindOf } from './offer.ts';
 
 export type Receiver = Omit<AccountShort, 'kind'> | null;
@@ -33,14 +32,4 @@ export function heldHoursOf(
   { receiver, holds }: { receiver: Receiver; holds: Holds },
 ): number {
   return isPickup(channel) ? (counterHold(holds, now)?.hours ?? 0) : (receiver?.heldHours ?? 0);
-}
-
-/** My account that a channel pays into; null where the channel needs none, none was named, or it is not there. */
-export async function receiverOf(ctx: BorrowerCtx, read: Read, channel: PayoutChannel, accountId: string | null): Promise<Receiver> {
-  const kind = accountKindOf[channel];
-  if (!kind || !accountId) return null;
-  const account = await accountShort(ctx, read, ctx.who.borrowerId, accountId);
-  if (!account || account.kind !== kind) return null;
-  const { kind: _kind, ...short } = account;
-  return short;
 }

@@ -3,7 +3,7 @@ import { type CompiledQuery, type Expression, type Insertable, sql } from 'kysel
 import { comesAfter, lastOf, type Reached, rowsAtOnce, type Seen, seenAs, takeInTurn } from '#/context/cleanup.ts';
 import { lockCoupon } from '#/coupon/coupon.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type Given, type OfBorrower, onePart, readPart } from '#/db/snapshot.ts';
+import { type Given, type OfBorrower, onePart } from '#/db/snapshot.ts';
 import type { Quotes } from '#/db/tables.ts';
 import { accountAsListed, selectAccount } from '#/payout-accounts/payout-accounts.ts';
 
@@ -31,10 +31,6 @@ export const quotePart = onePart(
 );
 export type QuoteRow = ReturnType<typeof quotePart.take>;
 type OfQuote = Given<{ borrowerId: string; quoteId: string }>;
-
-export async function findQuote(read: Read, borrowerId: string, quoteId: string): Promise<QuoteRow> {
-  return await readPart(read, quotePart, { borrowerId, quoteId });
-}
 
 /** The account that a quote names, as `accountPart`. */
 export const quotedAccountPart = onePart(

@@ -2,10 +2,8 @@
 import { type LoanText, zLoanText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
-import { knownNameOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
-import type { Read } from '#/db/database.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { type Sealer, sameHash, sha256 } from '#/platform/seal.ts';
 import { agreementOf } from './agreement.ts';
@@ -31,11 +29,6 @@ export function loanText(locale: Locale, of: TextFacts): { text: string; papers:
 }
 
 /** The text of a price with the lender and the borrower as they are now. */
-export async function textOfQuote(ctx: BorrowerCtx, read: Read, quote: Pick<TextFacts, 'facts' | 'receiver'> & { locale: Locale }) {
-  return await textFor(ctx, await knownNameOf(read, ctx.app.sealer, ctx.who.borrowerId), quote);
-}
-
-/** The same with the borrower's name that was read already. */
 export async function textFor(
   ctx: BorrowerCtx,
   known: { name: string } | null,

@@ -5,11 +5,14 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate, complaintPdf, complaintPicture } from '@sandali/contract/cases.ts';
 import { contactSave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
 import { documentGet } from '@sandali/contract/document.ts';
+import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { loanApply, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import { changePassword } from '@sandali/contract/newPassword.ts';
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
+import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { consentWithdraw } from '@sandali/contract/privacy.ts';
+import { refundApply } from '@sandali/contract/refund.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -19,13 +22,14 @@ import { explainAll, grown, readsOf } from '#/db/plans.testing.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
+import { acceptanceOf } from '#/testing/extensions.ts';
 import { requestsOf } from '#/testing/good-requests.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
 import { somePdf } from '#/testing/some-pdf.ts';
 
 const app = await testApp();
 await explainAll(app.owner);
-const { debtor, codeFor, pay } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 
 /** Somebody who owes, with everything that has an id; somebody who may borrow and has a price; and somebody who applies. */
 async function people() {
@@ -134,6 +138,40 @@ test('so do a webhook, and the booking of the payment that it tells of', async (
   const costs = { webhook: webhook.cost, booking: booking.cost };
   expect(aboveWritten(costs, { webhook: ['kept', 3, 2], booking: ['booked', 22, 17] })).toEqual([]);
 });
+
+test('so do a plan, an extension and the refund of what is kept, each on a day on which it is there', async () => {
+  const [planner, extender, payer] = [await debtor(8), await debtor(8), await debtor(8)];
+  await bookPayments(await pay((await codeFor(payer.anna, payer.loanId)).code, 6_500_000));
+  await app.addDays(5);
+  const { loanId, anna } = planner;
+  const { totalCentavos, textHash } = await anna.client.must(planCal, { loanId, count: 2 });
+  const { extension } = await extender.anna.client.must(renewCal, { loanId: extender.loanId });
+  if (!extension) throw new Error('a bill that is due soon is extended');
+  const wishes = {
+    '/loan/plan/cal': () => anna.client.ask(planCal, { loanId, count: 2 }),
+    '/loan/plan/apply': () => anna.client.ask(planApply, { loanId, count: 2, totalCentavos, textHash, textRead: true }),
+    '/loan/renew/apply': () =>
+      extender.anna.client.ask(renewApply, { loanId: extender.loanId, channel: 'sevenEleven', ...acceptanceOf(extension) }),
+    '/refund/apply': () => payer.anna.client.ask(refundApply, { accountId: payer.accountId, amountCentavos: 100_000 }),
+  };
+  const costs: Record<string, Cost> = {};
+  const whole: string[] = [];
+  for (const [path, ask] of Object.entries(wishes)) {
+    const found = await costOf(async () => (await ask()).name);
+    costs[path] = found.cost;
+    whole.push(...found.whole);
+  }
+  expect(whole).toEqual([]);
+  expect(aboveWritten(costs, taken)).toEqual([]);
+});
+
+/** Of those that the calls below are refused. */
+const taken: Readonly<Record<string, Cost>> = {
+  '/loan/plan/cal': ['success', 1, 1],
+  '/loan/plan/apply': ['success', 17, 12],
+  '/loan/renew/apply': ['success', 18, 12],
+  '/refund/apply': ['success', 21, 11],
+};
 
 /** Of each call. Round trips of what travels in batches vary with how soon the database answers, so that some have room. */
 const calls: Readonly<Record<string, Cost>> = {

@@ -1,22 +1,45 @@
 // The calls that are measured, and the requests that make them, byte for byte.
 import { createHash, randomUUID } from 'node:crypto';
 import * as path from 'node:path';
-import { logonRegister } from '@sandali/contract/account.ts';
+import { logonRegister, userInfo } from '@sandali/contract/account.ts';
 import type * as agreements from '@sandali/contract/agreements.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
+import { complaintList } from '@sandali/contract/cases.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
+import { creditQuery } from '@sandali/contract/credit.ts';
+import { deviceList } from '@sandali/contract/device.ts';
 import { documentList } from '@sandali/contract/document.ts';
+import { renewCal } from '@sandali/contract/extension.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { billList, loanApply, productCal, productList } from '@sandali/contract/loan.ts';
+import { billList, loanApply, paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
-import { repaymentApply } from '@sandali/contract/repayment.ts';
+import { passkeyList } from '@sandali/contract/passkey.ts';
+import { bankcardList, walletList } from '@sandali/contract/payoutAccounts.ts';
+import { repaymentApply, repaymentChannelList } from '@sandali/contract/repayment.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
 import type * as clients from '@sandali/server/sandbox/client.ts';
 import type { Person } from './side.ts';
 
 export const callNames = ['config', 'login', 'home', 'bills', 'bill', 'quote', 'apply', 'webhook'] as const;
-export const listNames = ['products', 'coupons', 'papers', 'notices'] as const;
-/** Other calls, which the bench of growth measures as well: lists, and a code to pay with. */
+/** What the bench of growth reads as well: every list of a borrower, and what leads to one. */
+const lists = {
+  products: productList,
+  coupons: voucherList,
+  payoutWays: paychannelList,
+  repaymentWays: repaymentChannelList,
+  waysFromBill: renewCal,
+  papers: documentList,
+  notices: noticeList,
+  cases: complaintList,
+  bankAccounts: bankcardList,
+  wallets: walletList,
+  devices: deviceList,
+  passkeys: passkeyList,
+  profile: userInfo,
+  application: creditQuery,
+} as const;
+export const listNames = Object.keys(lists) as (keyof typeof lists)[];
+/** Those, and a code to pay with. */
 export const otherNames = [...listNames, 'code'] as const;
 /** What is compared with a limit. */
 export type LimitedName = (typeof callNames)[number];
@@ -38,13 +61,10 @@ export const paths: Record<Exclude<CallName, 'webhook'>, string> = {
   quote: productCal.path,
   apply: loanApply.path,
   code: repaymentApply.path,
-  products: productList.path,
-  coupons: voucherList.path,
-  papers: documentList.path,
-  notices: noticeList.path,
+  ...(Object.fromEntries(Object.entries(lists).map(([name, { path }]) => [name, path])) as Record<keyof typeof lists, string>),
 };
 export const pathOf = (name: CallName) => (name === 'webhook' ? '/hooks/sandbox' : `/galaxy${paths[name]}`);
-export const isWrite = (name: CallName) => !['config', 'home', 'bills', 'bill', ...listNames].includes(name);
+export const isWrite = (name: CallName) => ![...['config', 'home', 'bills', 'bill'], ...listNames].includes(name);
 
 export const password = 'kunwari-lang-ito-8';
 
@@ -55,9 +75,10 @@ function inputOf(
   agreementVersion: string,
 ): object {
   if (name === 'login') return { by: 'password', phone, password, agreementVersion };
-  if (name === 'bill') return { loanId };
+  if (name === 'bill' || name === 'repaymentWays' || name === 'waysFromBill') return { loanId };
   if (name === 'coupons') return { userGid: borrowerId };
   if (name === 'code') return { loanId, channel: 'sevenEleven', amountCentavos: 50_000 };
+  if (name === 'payoutWays') return { amountCentavos: 100_000, channel: 'wallet', accountId };
   if (name === 'quote') return { amountCentavos: 100_000, termDays: 15, channel: 'wallet', accountId, voucherId: null };
   return {};
 }

@@ -1,4 +1,4 @@
-// `npm run bench -- bytes [--files] | paint | taps | server | growth | citus`: measurements against goals; the exit code is 1 when one is missed, 2 when typed wrongly.
+// `npm run bench -- bytes [--files] | paint | taps | server | growth | standby | citus`: measurements against goals; the exit code is 1 when one is missed, 2 when typed wrongly.
 const [what, ...flags] = process.argv.slice(2);
 
 if (what === 'bytes') {
@@ -21,10 +21,13 @@ if (what === 'bytes') {
 } else if (what === 'growth') {
   const { runGrowth } = await import('./growth/main.ts');
   process.exitCode = await runGrowth(flags);
+} else if (what === 'standby') {
+  const { runStandby } = await import('./standby/main.ts');
+  process.exitCode = await runStandby(flags);
 } else if (what === 'citus') {
   const { runCitus } = await import('./citus/main.ts');
   process.exitCode = await runCitus(flags, process.env.DATABASE_URL);
 } else {
-  console.error('Usage: npm run bench -- bytes [--files] | paint | taps | server | growth | citus');
+  console.error('Usage: npm run bench -- bytes [--files] | paint | taps | server | growth | standby | citus');
   process.exitCode = 2;
 }

@@ -4,6 +4,7 @@ import type { Database } from '@sandali/server/db/database.ts';
 import { type Say, type Undo, withUndo } from '../command.ts';
 import { type CallName, otherNames } from '../server/calls.ts';
 import { openDriver, openGenerator, type Window } from '../server/driver.ts';
+import { digits, median } from '../server/report.ts';
 import { here, openSide, type Server, type Side } from '../server/side.ts';
 import { type Closed, closeNextDay, grow, type Made, openBillsOf, ownerOf } from './side.ts';
 
@@ -65,7 +66,7 @@ async function bench({ borrowers, rounds, seconds }: Options, say: Say, undo: Un
     say(`a day of ${one.borrowers} borrowers`);
     const openBills = await openBillsOf(one.side);
     const before = await readsOf(one.owner);
-    const closed = await closeNextDay(one.side, one.owner);
+    const closed = await closeNextDay(one.side, one.owner, say);
     const work = await scansSince(one, before);
     const { scans, ...rest } = called[nth] as Called;
     sizes.push({ borrowers: one.borrowers, made: one.made, openBills, closed, scans: { calls: scans, work }, ...rest });
@@ -100,6 +101,11 @@ async function callAll(grown: readonly Grown[], { rounds, seconds }: Omit<Option
     for (const name of measured)
       for (const [nth, { driver }] of running.entries())
         windows[nth]?.[name].push(await driver.run(name, { isSealed: false, ms: seconds * 1000 }));
+  }
+  // Said at once, so that it is not lost where something later fails.
+  for (const name of measured) {
+    const p95s = windows.map((of) => digits(median(of[name].map(({ p95Ms }) => p95Ms)), 1));
+    say(`${name}: p95 ${p95s.join(', ')} ms`);
   }
   const called: Called[] = [];
   for (const [nth, one] of running.entries())

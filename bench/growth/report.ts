@@ -37,6 +37,11 @@ export function goalsOf({ sizes }: Found): Goal[] {
     value: last.openBills >= dayBills ? last.closed.longestWaitMs : null,
     most: mostWaitMs,
   });
+  goals.push({
+    name: 'parts of a day that failed',
+    value: sizes.flatMap(({ closed }) => Object.values(closed.work)).filter((one) => typeof one === 'string').length,
+    most: 0,
+  });
   goals.push({ name: 'bytes a borrower', value: last.made.bytesEach, most: mostBytesEach });
   goals.push({ name: 'memory of the server, MB', value: last.peakMegabytes, most: mostMegabytes });
   goals.push({ name: 'tables that grow, read whole by calls', value: Object.keys(last.scans.calls).length, most: 0 });
@@ -72,6 +77,9 @@ export function textOf(found: Found, goals: readonly Goal[]): string {
       [closed.closeSeconds, closed.sealSeconds, closed.verifySeconds].map((one) => digits(one, 1)).join(', '),
     ),
     row('longest wait of a booking meanwhile, ms', ({ closed }) => digits(closed.longestWaitMs, 0)),
+    ...Object.keys((sizes[0] as Size).closed.work).map((part) =>
+      row(`${part}, s`, ({ closed: { work } }) => (typeof work[part] === 'number' ? digits(work[part], 1) : `failed: ${work[part]}`)),
+    ),
     row('statement of the day, s', ({ closed }) => digits(closed.statementSeconds, 2)),
   ];
   const widths = (table[0] ?? []).map((_, at) => Math.max(...table.map((cells) => cells[at]?.length ?? 0)));

@@ -40,6 +40,8 @@ export type Closed = {
   bookingMs: { p50: number; p95: number };
   /** How long somebody who books money waited for those who closed and sealed, at most. */
   longestWaitMs: number;
+  /** What else a worker does with a day: how long each part took, or why it failed. */
+  work: Record<string, number | string>;
 };
 export type Made = {
   livesSeconds: number;
@@ -96,12 +98,15 @@ export async function openBillsOf(side: Side): Promise<number> {
 }
 
 /** Closes, seals and verifies the day that is over on the next one, by two workers, and asks for its statement. Then all other work of a worker is done once. */
-export async function closeNextDay(side: Side, owner: Database): Promise<Closed> {
+export async function closeNextDay(side: Side, owner: Database, say: (line: string) => void): Promise<Closed> {
   return await withBed(side, owner, dayMs, async (bed) => {
     return await withWorkers(bed, 2, async (ctxs, servers) => {
       const [first] = ctxs as [WorkCtx];
       const { db } = first.app;
       const took = await withWaits(owner, () => closeAndSeal(owner, ctxs));
+      say(
+        `closed in ${took.closeSeconds.toFixed(1)} s, sealed in ${took.sealSeconds.toFixed(1)} s, a booking waited ${took.longestWaitMs.toFixed(0)} ms at most`,
+      );
       const day = lastOver(first);
       let entries = 0;
       const verifySeconds = await secondsOf(async () => {
@@ -110,12 +115,23 @@ export async function closeNextDay(side: Side, owner: Database): Promise<Closed>
         entries = verdict.entries;
       });
       const statementSeconds = await secondsOf(() => trialBalanceOn(db, day, 'booked'));
+      say(`verified in ${verifySeconds.toFixed(1)} s, its statement in ${statementSeconds.toFixed(2)} s`);
       const [{ app }] = servers as [OpenServer];
-      await lookUntilQuiet(app.context, app.steps);
+      const work: Closed['work'] = {};
+      const part = async (name: string, done: () => Promise<unknown>) => {
+        const since = performance.now();
+        const failed = await done().then(
+          () => null,
+          (error: Error) => error.message,
+        );
+        work[name] = failed ?? (performance.now() - since) / 1000;
+        say(`${name}: ${((performance.now() - since) / 1000).toFixed(1)} s${failed === null ? '' : `, and failed: ${failed}`}`);
+      };
+      await part('steps', async () => await lookUntilQuiet(app.context, app.steps));
       const bookingMs = await bookPayments(bed, side, servers[0] as OpenServer);
-      for (const job of jobs) await app.jobs[job]({});
-      await compareLastDay(first);
-      return { entries, ...took, verifySeconds, statementSeconds, bookingMs };
+      for (const job of jobs) await part(job, async () => await app.jobs[job]({}));
+      await part('reconciliation', async () => await compareLastDay(first));
+      return { entries, ...took, verifySeconds, statementSeconds, bookingMs, work };
     });
   });
 }

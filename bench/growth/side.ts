@@ -9,7 +9,7 @@ import { connect, type Database, inTx } from '@sandali/server/db/database.ts';
 import { chainDays, trialBalanceOn, verifyBooks } from '@sandali/server/ledger/ledger.ts';
 import { manilaDayOf } from '@sandali/server/platform/days.ts';
 import { takeSettlementReport } from '@sandali/server/reconciliation/reconcile-days.ts';
-import { daySums, lastReconciledDay } from '@sandali/server/reconciliation/store.ts';
+import { daySums } from '@sandali/server/reconciliation/store.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import { startBankSimulator } from '@sandali/simulators/start.ts';
 import { masterKey, type Side } from '../server/side.ts';
@@ -157,7 +157,8 @@ async function bookPayments(bed: TestBed, { people }: Side, server: OpenServer):
 /** Compares the last day whose settlement report is read with the books once more. */
 async function compareLastDay(ctx: WorkCtx): Promise<void> {
   const { bank, db } = ctx.app;
-  const day = await lastReconciledDay(db, bank.name);
+  const read = db.selectFrom('reconciled_days').select(({ fn }) => fn.max('day').as('day'));
+  const day = (await read.where('gateway', '=', bank.name).executeTakeFirst())?.day;
   if (!day) throw new Error('no settlement report of the copies is read');
   await inTx(db, (tx) => takeSettlementReport(ctx, tx, { gateway: bank.name, day, source: 'gateway', lines: [] }));
   await daySums(db, bank.name, day);

@@ -5,7 +5,7 @@ import type { SettlementLine } from '@sandali/server/adapters/bank/port.ts';
 import type { WorkCtx } from '@sandali/server/context/ctx.ts';
 import { type Database, inTx } from '@sandali/server/db/database.ts';
 import { createLog } from '@sandali/server/platform/log.ts';
-import { takeSettlementReport } from '@sandali/server/reconciliation/reconcile-days.ts';
+import { compareOpen, takeSettlementReport } from '@sandali/server/reconciliation/reconcile-days.ts';
 import { daySums } from '@sandali/server/reconciliation/store.ts';
 import { withDatabase } from '#/database.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
@@ -31,7 +31,7 @@ export const recon: BatteryTest = {
       const movements = await writeBooks(database, draw(context, count));
       const { lines, planted } = plant(movements, wanted);
       const start = performance.now();
-      const ctx = { app: { log: createLog('error') }, now: noonAfter(days), wall: noonAfter(days) } as unknown as WorkCtx;
+      const ctx = { app: { log: createLog('error'), db: database.db }, now: noonAfter(days), wall: noonAfter(days) } as unknown as WorkCtx;
       const take = async () => {
         for (let day = 0; day < days; day += 1) {
           const own = lines.filter((line) => line.day === day).map(({ day: _, ...line }) => line);
@@ -39,6 +39,7 @@ export const recon: BatteryTest = {
             takeSettlementReport(ctx, tx, { gateway, day: first.add({ days: day }), source: 'gateway', lines: own }),
           );
         }
+        await compareOpen(ctx); // the other side of a movement may be on the settlement report of a later day
       };
       await take();
       const ms = Math.round(performance.now() - start);

@@ -53,30 +53,41 @@ export async function takeInTurn(
   { isForGood = false }: { isForGood?: boolean } = {},
 ): Promise<number> {
   return await inBatches(db, async (tx) => {
-    await tx
-      .insertInto('cleanups')
-      .values({ name })
-      .onConflict((clash) => clash.doNothing())
-      .execute();
-    const place = await tx
-      .selectFrom('cleanups')
-      .select(['reached_at', 'reached_id'])
-      .where('name', '=', name)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
+    const place = await lockPlace(tx, name);
     if (!place) return { looked: 0, taken: 0 };
-    const { reached_at: at, reached_id: id } = place;
-    const from = at && id ? { at, id } : null;
+    const { from } = place;
     const { looked, taken, last } = await look(tx, from);
-    const next = looked < rowsAtOnce && !isForGood ? null : (last ?? from);
-    await tx
-      .updateTable('cleanups')
-      .set({ reached_at: next?.at ?? null, reached_id: next?.id ?? null })
-      .where('name', '=', name)
-      .execute();
+    await keepPlace(tx, name, looked < rowsAtOnce && !isForGood ? null : (last ?? from));
     return { looked, taken };
   });
+}
+
+/** Where a look in turn ended, locked until the transaction ends; `from` is null at the beginning. Null where another server looks. */
+export async function lockPlace(tx: Tx, name: string): Promise<{ from: Reached | null } | null> {
+  await tx
+    .insertInto('cleanups')
+    .values({ name })
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+  const place = await tx
+    .selectFrom('cleanups')
+    .select(['reached_at', 'reached_id'])
+    .where('name', '=', name)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!place) return null;
+  const { reached_at: at, reached_id: id } = place;
+  return { from: at && id ? { at, id } : null };
+}
+
+/** Keeps where a look in turn ended; null begins anew. Its place must be locked. */
+export async function keepPlace(tx: Tx, name: string, next: Reached | null): Promise<void> {
+  await tx
+    .updateTable('cleanups')
+    .set({ reached_at: next?.at ?? null, reached_id: next?.id ?? null })
+    .where('name', '=', name)
+    .execute();
 }
 
 /** The condition that rows come after a place by their moment in a column; all of them do where there is none. */

@@ -1,5 +1,6 @@
 // Reconciles the days that are over, one after the other: reads and stores the gateway's settlement report, and compares every line with the books. Breaks that no
-// longer exist are closed; a payment that is only on the settlement report is fetched from the gateway and booked like any other.
+// longer exist are closed; a payment that is only on the settlement report is fetched from the gateway and booked like any other. Each day has its own transaction, so
+// that one that fails stops no other.
 
 import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
 import { audit } from '#/context/audit.ts';
@@ -12,6 +13,8 @@ import * as store from './store.ts';
 
 /** Days of one look at most, so that other work has its turn. */
 const mostDays = 31;
+/** Days of open breaks that one look compares again; the next look goes on with those after them, so that none takes longer the more breaks are open. */
+const openDaysInALook = 8;
 /** A day's last words may still be on their way when it ends. */
 const settledAfterHours = 1;
 
@@ -26,19 +29,27 @@ export async function reconcileDays(ctx: WorkCtx): Promise<number> {
   return days;
 }
 
+/** Reads one after the other, the oldest first. Where one cannot be read, the newest is read all the same, and with each look the one before it. */
 async function readDays(ctx: WorkCtx, bank: Bank): Promise<number> {
-  let days = 0;
-  for (let next = await nextDay(ctx, bank); next && days < mostDays; next = await nextDay(ctx, bank)) {
-    if (!(await readDay(ctx, bank, next))) break;
-    days += 1;
+  const { db } = ctx.app;
+  const lastOver = manilaDayOf(ctx.now.subtract({ hours: settledAfterHours })).subtract({ days: 1 });
+  for (let days = 0; days < mostDays; days += 1) {
+    const oldest = await store.firstUnreadDay(db, bank.name, lastOver);
+    if (!oldest) return days;
+    if (await isReadNow(ctx, bank, oldest)) continue;
+    const newest = await store.lastUnreadDay(db, bank.name, lastOver);
+    return newest && !newest.equals(oldest) && (await isReadNow(ctx, bank, newest)) ? days + 1 : days;
   }
-  return days;
+  return mostDays;
 }
 
-/** The first day that is over for long enough and not read of a gateway; null where there is none. */
-async function nextDay({ app, now }: WorkCtx, bank: Bank): Promise<Temporal.PlainDate | null> {
-  const lastOver = manilaDayOf(now.subtract({ hours: settledAfterHours })).subtract({ days: 1 });
-  return await store.firstUnreadDay(app.db, bank.name, lastOver);
+async function isReadNow(ctx: WorkCtx, bank: Bank, day: Temporal.PlainDate): Promise<boolean> {
+  try {
+    return (await readDay(ctx, bank, day)) !== null;
+  } catch (error) {
+    ctx.app.log.error('the settlement report of a day could not be taken', error, { gateway: bank.name });
+    return false;
+  }
 }
 
 /** Reads a gateway's settlement report of a day and compares it. @returns what that came to; null where the gateway does not report it. */
@@ -52,7 +63,10 @@ export async function readDay(ctx: WorkCtx, bank: Bank, day: Temporal.PlainDate)
   return await inTx(db, (tx) => takeSettlementReport(ctx, tx, { gateway: bank.name, day, source: 'gateway', lines: answer.lines }));
 }
 
-/** Keeps a whole settlement report of a day and compares it with the books. @throws where it says of a line something else than it did before. */
+/**
+ * Keeps a whole settlement report of a day and compares it with the books. Breaks of other days whose other side is on it end when their turn comes. @throws where it says
+ * of a line something else than it did before.
+ */
 export async function takeSettlementReport(
   ctx: WorkCtx,
   tx: Tx,
@@ -63,10 +77,7 @@ export async function takeSettlementReport(
   const changed = await store.keepLines(tx, read, of.lines);
   if (changed.length > 0) throw new ChangedSettlementReport(of.day, changed);
   await store.markRead(tx, { ...read, source: of.source, lines: of.lines.length });
-  // The other side of an older break may be on this settlement report.
-  const { oldestOn } = await store.countOpen(tx, of.gateway);
-  const from = oldestOn && Temporal.PlainDate.compare(oldestOn, of.day) < 0 ? oldestOn : of.day;
-  return await compare(ctx, tx, { gateway: of.gateway, from, to: of.day });
+  return await compare(ctx, tx, of);
 }
 
 /** A gateway's settlement report must not say of a line something else than before. */
@@ -77,24 +88,24 @@ export class ChangedSettlementReport extends Error {
   }
 }
 
-/** Compares each gateway's days since its oldest open break, if there is one. Makes no calls, so the gateway need not be reachable. */
-async function compareOpen(ctx: WorkCtx): Promise<void> {
-  const { db } = ctx.app;
-  for (const gateway of await store.gatewaysWithBreaks(db)) {
-    const { oldestOn } = await store.countOpen(db, gateway);
-    const to = await store.lastReconciledDay(db, gateway);
-    if (!oldestOn || !to) continue;
-    await inTx(db, async (tx) => {
-      await store.lockComparing(tx);
-      await compare(ctx, tx, { gateway, from: oldestOn, to });
-    });
+/** Compares again the days of open breaks whose turn it is. Makes no calls, so the gateway need not be reachable. */
+export async function compareOpen(ctx: WorkCtx): Promise<void> {
+  const { db, log } = ctx.app;
+  for (const of of await inTx(db, (tx) => store.openDaysInTurn(tx, openDaysInALook))) {
+    try {
+      await inTx(db, async (tx) => {
+        await store.lockComparing(tx);
+        await compare(ctx, tx, of);
+      });
+    } catch (error) {
+      log.error('a day with an open break could not be compared', error, { gateway: of.gateway });
+    }
   }
 }
 
-async function compare(ctx: WorkCtx, tx: Tx, of: { gateway: string; from: Temporal.PlainDate; to: Temporal.PlainDate }): Promise<Compared> {
+async function compare(ctx: WorkCtx, tx: Tx, of: store.GatewayDay): Promise<Compared> {
   const { now: at, wall, app } = ctx;
-  const matched = await store.endMatched(tx, { ...of, at });
-  const found = await store.listBreaks(tx, { ...of, at });
+  const { matched, found } = await store.compareDay(tx, { ...of, at });
   const unbooked = await store.unbookedPayments(tx, of);
   const events = unbooked.map(({ lineId, paymentId }) => ({
     gateway: of.gateway,
@@ -104,15 +115,15 @@ async function compare(ctx: WorkCtx, tx: Tx, of: { gateway: string; from: Tempor
     raw: Buffer.alloc(0),
   }));
   await insertEvents(tx, events, wall);
-  const detail = { gateway: of.gateway, from: of.from.toString(), to: of.to.toString(), found: found.length, matched: matched.length };
-  if (found.length > 0 || matched.length > 0) {
+  if (found > 0 || matched > 0) {
+    const detail = { gateway: of.gateway, day: of.day.toString(), found, matched };
     await audit(tx, { at, who: 'reconciliation', act: 'settlementReportCompared', subject: null, detail });
-    if (found.length > 0)
+    if (found > 0)
       app.log.warn('a settlement report differs from the books: see ops reconcile breaks', {
         event: 'reconciliation',
         gateway: of.gateway,
-        count: found.length,
+        count: found,
       });
   }
-  return { found: found.length, matched: matched.length, asked: unbooked.length };
+  return { found, matched, asked: unbooked.length };
 }

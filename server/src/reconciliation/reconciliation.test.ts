@@ -12,7 +12,7 @@ import { afterTampering } from '#/ledger/testing.ts';
 import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
-import { takeSettlementReport } from './reconcile-days.ts';
+import { compareOpen, takeSettlementReport } from './reconcile-days.ts';
 import { reconcileDays } from './reconciliation.ts';
 import { daySums, firstUnreadDay } from './store.ts';
 
@@ -62,6 +62,9 @@ test.each([
   const first = async (read: Read) => await firstUnreadDay(read, 'another', today());
   expect(await first(app.db)).toBeNull();
   expect(await afterTampering(app.owner.db, [statement], first)).toEqual(today());
+  // Also where a later day was read before it.
+  const later = `insert into reconciled_days values ('another', '${today().add({ days: 1 })}', now(), 'file', 0)`;
+  expect(await afterTampering(app.owner.db, [statement, later], first)).toEqual(today());
 });
 
 test('a payment that was not reported is found on the settlement report, listed, booked by its day, and the break closes automatically', async () => {
@@ -112,10 +115,11 @@ test('each kind of difference is listed as what it is, once, and explains the di
     .orderBy('id', 'desc')
     .limit(1)
     .execute();
-  expect(rows[0]?.detail).toMatchObject({ found: 6, from: day.toString() });
+  expect(rows[0]?.detail).toMatchObject({ found: 6, day: day.toString() });
   // The missing line is on the settlement report of the next day.
   await app.addDays(1);
   await take(day.add({ days: 1 }), [{ ...fifth, id: 'late' }]);
+  await compareOpen(workCtx(app.context));
   expect(await kinds()).toContain('wrongDay');
   expect(await kinds()).not.toContain('missingAtBank');
 });

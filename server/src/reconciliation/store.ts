@@ -1,9 +1,10 @@
-// All SQL of reconciliation: lines, differences, breaks and days. What differs is found by one statement over a stretch of days, whatever their number of lines.
+// All SQL of reconciliation: lines, differences, breaks and days. What differs is found by one statement a day, whatever its number of lines.
 import { type RawBuilder, sql } from 'kysely';
 import type { SettlementLine } from '#/adapters/bank/port.ts';
+import { keepPlace, lockPlace } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** Days around a period that are searched too, because the other side of a movement may be there. */
+/** Days around a day that are searched too, because the other side of a movement may be there. */
 const marginDays = 7;
 
 /** A subject is kept so long at most. */
@@ -57,14 +58,15 @@ export async function lockComparing(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali reconciliation'))`.execute(tx);
 }
 
-type Stretch = { gateway: string; from: Temporal.PlainDate; to: Temporal.PlainDate };
+export type GatewayDay = { gateway: string; day: Temporal.PlainDate };
 
 /**
- * Every difference between the settlement reports and the books of some days. Movements of one kind about one subject are paired in the order of their times. A movement
- * in the books of a day counts as missing only if the settlement report of that day has been read.
+ * Every difference between the settlement reports and the books that began on a day. Movements of one kind about one subject are paired in the order of their times. A
+ * movement in the books of a day counts as missing only if the settlement report of that day has been read. A day is always compared alone: among the movements of more
+ * days the same ones could be paired otherwise, and a break would end and begin again.
  */
-const differences = ({ gateway, from, to }: Stretch) => {
-  const [first, last] = [from.subtract({ days: marginDays }), to.add({ days: marginDays })];
+const differences = ({ gateway, day }: GatewayDay) => {
+  const [first, last] = [day.subtract({ days: marginDays }), day.add({ days: marginDays })];
   return sql`
     with bank as (select line_id, kind, subject, case kind when 'payoutPaid' then -amount_centavos else amount_centavos end as amount, currency, on_day,
         row_number() over (partition by kind, subject order by happened_at, line_id) as nth
@@ -81,7 +83,7 @@ const differences = ({ gateway, from, to }: Stretch) => {
           when b.amount <> o.amount then 'wrongAmount'
           when b.on_day <> o.on_day then 'wrongDay' end as kind
       from bank b full join books o on o.kind = b.kind and o.subject = b.subject and o.nth = b.nth)
-    select s.* from sides s where s.kind is not null and least(s.bank_on, s.books_on) between ${from} and ${to}
+    select s.* from sides s where s.kind is not null and least(s.bank_on, s.books_on) = ${day}
       and (s.line_id is not null or exists (select from reconciled_days d where d.gateway = ${gateway} and d.day = s.books_on))`;
 };
 
@@ -92,63 +94,61 @@ const isListedElsewhere = (gateway: string, entryId: RawBuilder<unknown>) =>
 /** Whether a movement `m` is a gateway's: by its name, or because nobody can name it and no other gateway has it listed. */
 const isOf = (gateway: string) => sql`(m.gateway = ${gateway} or m.gateway is null and not ${isListedElsewhere(gateway, sql`m.entry_id`)})`;
 
-export type NewBreak = { id: string; kind: string; movement: string; subject: string };
-
-/** Lists the differences of a stretch that are not listed yet. */
-export async function listBreaks(tx: Tx, of: Stretch & { at: Temporal.Instant }): Promise<NewBreak[]> {
-  const { rows } = await sql<NewBreak>`
-    insert into reconciliation_breaks (id, gateway, kind, subject, movement, line_id, entry_id, bank_centavos, bank_on, currency, books_centavos, books_on,
-      on_day, found_at)
-    select gen_random_uuid(), ${of.gateway}, d.kind, d.subject, d.movement, d.line_id, d.entry_id, d.bank_centavos, d.bank_on, d.currency,
-      d.books_centavos, d.books_on, least(d.bank_on, d.books_on), ${of.at}
-    from (${differences(of)}) d
-    -- What nobody can name is no gateway's: it is listed once, where it was seen first.
-    where not (d.line_id is null and d.subject = d.entry_id::text and ${isListedElsewhere(of.gateway, sql`d.entry_id`)})
-    on conflict (gateway, kind, coalesce(line_id, ''), coalesce(entry_id::text, '')) where ended_as is distinct from 'matched' do nothing
-    returning id, kind, movement, subject`.execute(tx);
-  return rows;
+/** Ends the open breaks of a day that are none any more, and lists its differences that are not listed yet. @returns how many of both. */
+export async function compareDay(tx: Tx, of: GatewayDay & { at: Temporal.Instant }): Promise<{ matched: number; found: number }> {
+  const { rows } = await sql<{ matched: number; found: number }>`
+    with differences as materialized (${differences(of)}),
+    ended as (update reconciliation_breaks r set ended_at = ${of.at}, ended_as = 'matched'
+      where r.gateway = ${of.gateway} and r.ended_at is null and r.on_day = ${of.day} and not exists (
+        select from differences d where d.kind = r.kind and d.line_id is not distinct from r.line_id and d.entry_id is not distinct from r.entry_id)
+      returning r.id),
+    listed as (insert into reconciliation_breaks (id, gateway, kind, subject, movement, line_id, entry_id, bank_centavos, bank_on, currency, books_centavos,
+        books_on, on_day, found_at)
+      select gen_random_uuid(), ${of.gateway}, d.kind, d.subject, d.movement, d.line_id, d.entry_id, d.bank_centavos, d.bank_on, d.currency,
+        d.books_centavos, d.books_on, least(d.bank_on, d.books_on), ${of.at}
+      from differences d
+      -- What nobody can name is no gateway's: it is listed once, where it was seen first.
+      where not (d.line_id is null and d.subject = d.entry_id::text and ${isListedElsewhere(of.gateway, sql`d.entry_id`)})
+      on conflict (gateway, kind, coalesce(line_id, ''), coalesce(entry_id::text, '')) where ended_as is distinct from 'matched' do nothing
+      returning id)
+    select (select count(*)::int from ended) as matched, (select count(*)::int from listed) as found`.execute(tx);
+  return rows[0] as { matched: number; found: number };
 }
 
-/** Ends the open breaks of a stretch that are none any more. @returns their ids. */
-export async function endMatched(tx: Tx, of: Stretch & { at: Temporal.Instant }): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with still as materialized (${differences(of)})
-    update reconciliation_breaks r set ended_at = ${of.at}, ended_as = 'matched'
-    where r.gateway = ${of.gateway} and r.ended_at is null and r.on_day between ${of.from} and ${of.to} and not exists (
-      select from still d where d.kind = r.kind and d.line_id is not distinct from r.line_id and d.entry_id is not distinct from r.entry_id)
-    returning r.id`.execute(tx);
-  return rows.map((row) => row.id);
-}
-
-/** Payments that are on a settlement report of some days and not in the books: each is then fetched from the gateway. */
-export async function unbookedPayments(read: Read, of: Stretch): Promise<{ lineId: string; paymentId: string }[]> {
+/** Payments that are on the settlement report of a day and not in the books: each is then fetched from the gateway. */
+export async function unbookedPayments(read: Read, of: GatewayDay): Promise<{ lineId: string; paymentId: string }[]> {
   const { rows } = await sql<{ lineId: string; paymentId: string }>`
     select s.line_id as "lineId", s.subject as "paymentId" from settlement_report_lines s
-    where s.gateway = ${of.gateway} and s.on_day between ${of.from} and ${of.to} and s.kind = 'paymentReceived'
+    where s.gateway = ${of.gateway} and s.on_day = ${of.day} and s.kind = 'paymentReceived'
       and not exists (select from receipts r where r.gateway = s.gateway and r.gateway_payment_id = s.subject)
-    order by s.on_day, s.line_id limit 1000`.execute(read);
+    order by s.line_id limit 1000`.execute(read);
   return rows;
-}
-
-/** The last day whose settlement report is read of a gateway. */
-export async function lastReconciledDay(read: Read, gateway: string): Promise<Temporal.PlainDate | null> {
-  const query = read.selectFrom('reconciled_days').select(({ fn }) => fn.max('day').as('day'));
-  return (await query.where('gateway', '=', gateway).executeTakeFirst())?.day ?? null;
 }
 
 /**
- * The first day not after `to` whose settlement report is not read of a gateway, from the first that was read, or on which it paid an order or money came by it;
- * null where there is none. Days may be read out of their order: none is passed over.
+ * The days not after `to` whose settlement reports are not read of a gateway, from the first that was read, or on which it paid an order or money came by it. Days may
+ * be read out of their order: none is passed over.
  */
+const unreadDays = (gateway: string, to: Temporal.PlainDate) => sql`
+  select s.day::date as day from generate_series(least((select min(day) from reconciled_days where gateway = ${gateway}),
+      (select min((paid_at at time zone 'Asia/Manila')::date) from payouts where gateway = ${gateway} and paid_at is not null),
+      (select min(value_on) from receipts where gateway = ${gateway}),
+      -- Each reads the first row of an index. A movement without a gateway's name is looked at only where it is the oldest of all.
+      (select m.business_on from (select * from gateway_movements order by business_on limit 1) m where ${isOf(gateway)})
+    )::timestamp, ${to}::timestamp, interval '1 day') as s (day)
+  where not exists (select from reconciled_days d where d.day = s.day::date and d.gateway = ${gateway})`;
+
+type EndOfUnread = { day: Temporal.PlainDate | null };
+
+/** The first of the unread days of a gateway; null where there is none. */
 export async function firstUnreadDay(read: Read, gateway: string, to: Temporal.PlainDate): Promise<Temporal.PlainDate | null> {
-  const { rows } = await sql<{ day: Temporal.PlainDate | null }>`
-    select min(s.day::date) as day from generate_series(coalesce((select min(day) from reconciled_days where gateway = ${gateway}), least(
-        (select min((paid_at at time zone 'Asia/Manila')::date) from payouts where gateway = ${gateway} and paid_at is not null),
-        (select min(value_on) from receipts where gateway = ${gateway}),
-        -- Each reads the first row of an index. A movement without a gateway's name is looked at only where it is the oldest of all.
-        (select m.business_on from (select * from gateway_movements order by business_on limit 1) m where ${isOf(gateway)})
-      ))::timestamp, ${to}::timestamp, interval '1 day') as s (day)
-    where not exists (select from reconciled_days d where d.day = s.day::date and d.gateway = ${gateway})`.execute(read);
+  const { rows } = await sql<EndOfUnread>`select min(day) as day from (${unreadDays(gateway, to)}) u`.execute(read);
+  return rows[0]?.day ?? null;
+}
+
+/** The last of them. */
+export async function lastUnreadDay(read: Read, gateway: string, to: Temporal.PlainDate): Promise<Temporal.PlainDate | null> {
+  const { rows } = await sql<EndOfUnread>`select max(day) as day from (${unreadDays(gateway, to)}) u`.execute(read);
   return rows[0]?.day ?? null;
 }
 
@@ -170,17 +170,36 @@ export async function daysLeftBehind(
   return rows;
 }
 
-/** The gateways of which a break is open. */
-export async function gatewaysWithBreaks(read: Read): Promise<string[]> {
-  const rows = await read.selectFrom('reconciliation_breaks').select('gateway').distinct().where('ended_at', 'is', null).execute();
-  return rows.map((row) => row.gateway);
+const lookAtOpen = 'open breaks';
+/** It stands for all breaks of a day. */
+const noId = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The days of open breaks whose turn it is to be compared again, so many at most, with their gateways: each look goes on where the one before ended, also where a day
+ * of it failed. Each day is found by one step through an index, however many breaks it has.
+ */
+export async function openDaysInTurn(tx: Tx, most: number): Promise<GatewayDay[]> {
+  const place = await lockPlace(tx, lookAtOpen);
+  if (!place) return [];
+  const after = place.from?.at.toZonedDateTimeISO('UTC').toPlainDate() ?? null;
+  const next = (than: RawBuilder<unknown>) =>
+    sql`(select min(on_day) from reconciliation_breaks where ended_at is null and on_day > ${than})`;
+  const { rows } = await sql<GatewayDay>`
+    with recursive days (day) as (select ${next(sql`coalesce(${after}::date, '-infinity')`)}
+      union all select ${next(sql`days.day`)} from days where days.day is not null)
+    select d.day, g.gateway from (select day from days where day is not null limit ${most}) d
+    cross join lateral (select distinct gateway from reconciliation_breaks where ended_at is null and on_day = d.day) g
+    order by d.day, g.gateway`.execute(tx);
+  const last = rows.at(-1)?.day;
+  const isFull = new Set(rows.map(({ day }) => day.toString())).size === most;
+  await keepPlace(tx, lookAtOpen, last && isFull ? { at: last.toZonedDateTime('UTC').toInstant(), id: noId } : null);
+  return rows;
 }
 
-/** How many breaks are open, of one gateway or of any, and the day of the oldest. */
-export async function countOpen(read: Read, gateway?: string): Promise<{ open: number; oldestOn: Temporal.PlainDate | null }> {
+/** How many breaks are open, and the day of the oldest. */
+export async function countOpen(read: Read): Promise<{ open: number; oldestOn: Temporal.PlainDate | null }> {
   const { rows } = await sql<{ open: number; oldestOn: Temporal.PlainDate | null }>`
-    select count(*)::int as open, min(on_day) as "oldestOn" from reconciliation_breaks
-    where ended_at is null and ${gateway === undefined ? sql`true` : sql`gateway = ${gateway}`}`.execute(read);
+    select count(*)::int as open, min(on_day) as "oldestOn" from reconciliation_breaks where ended_at is null`.execute(read);
   return rows[0] ?? { open: 0, oldestOn: null };
 }
 

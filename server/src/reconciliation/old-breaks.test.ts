@@ -1,0 +1,95 @@
+// However old and however many open breaks are: a look compares a few of their days, each by itself, and what is new is listed all the same.
+import { centavos } from '@sandali/contract/money.ts';
+import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { counted } from '#/db/counted.testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { reconcileDays } from './reconciliation.ts';
+
+const app = await testApp({ checksBooks: false });
+const gateway = app.context.bank.name;
+const days = 20;
+const inALook = 8;
+const oldest = app.today().subtract({ days: 200 });
+
+// Payments that nobody booked, on 20 days 200 days ago, each listed as something else than it is: comparing its day mends that. All days since then are read.
+await app.owner.pool.query(`
+  insert into reconciled_days select '${gateway}', day::date, '${app.clocks.now()}', 'gateway', 1
+    from generate_series('${oldest}'::timestamp, '${app.today().subtract({ days: 1 })}', '1 day') day;
+  insert into settlement_report_lines select '${gateway}', 'old-' || n, 'paymentReceived', 'payment-' || n, 100, 'PHP', '${app.clocks.now()}',
+    '${oldest}'::date + n, '${app.clocks.now()}' from generate_series(0, ${days - 1}) n;
+  insert into reconciliation_breaks (id, gateway, kind, subject, movement, line_id, bank_centavos, bank_on, currency, on_day, found_at)
+    select gen_random_uuid(), gateway, 'wrongAmount', subject, kind, line_id, amount_centavos, on_day, currency, on_day, read_at from settlement_report_lines
+      where line_id like 'old-%'`);
+
+const open = async (kind: string) => {
+  const rows = await app.db
+    .selectFrom('reconciliation_breaks')
+    .select('line_id')
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .orderBy('on_day')
+    .execute();
+  return rows.map((row) => row.line_id);
+};
+const look = async () => {
+  const { texts } = await counted(() => reconcileDays(workCtx(app.context)));
+  return texts.filter((text) => text.includes('full join books')).length;
+};
+
+test('a look compares the days of a few open breaks, the next one those after them; a new day is compared whatever is open', async () => {
+  expect(await look()).toBe(inALook);
+  expect(await open('wrongAmount')).toHaveLength(days - inALook);
+  // The next in turn cannot be compared; the day that has just ended has a payment that nobody knows.
+  await app.owner.pool.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
+    create trigger fail before update on reconciliation_breaks for each row when (old.line_id = 'old-${inALook}') execute function fail()`);
+  const { settlementReport } = app.context.bank;
+  const at = app.clocks.now();
+  const line = {
+    id: 'new',
+    kind: 'paymentReceived',
+    reference: null,
+    gatewayId: 'new',
+    amountCentavos: centavos(100),
+    currency: 'PHP',
+    at,
+  } as const;
+  app.context.bank.settlementReport = async () => ({ outcome: 'known', lines: [line] });
+  await app.addDays(1);
+  expect(await look()).toBe(1 + inALook);
+  expect(await open('unknownToUs')).toContain('new');
+  expect(await open('wrongAmount')).toEqual([
+    `old-${inALook}`,
+    ...Array.from({ length: days - 2 * inALook }, (_, n) => `old-${2 * inALook + n}`),
+  ]);
+  app.context.bank.settlementReport = settlementReport;
+  expect(await look()).toBe(days + 1 - 2 * inALook);
+  expect(await open('wrongAmount')).toEqual([`old-${inALook}`]);
+  // After the last it begins anew.
+  await app.owner.pool.query('drop trigger fail on reconciliation_breaks');
+  await look();
+  expect(await open('wrongAmount')).toEqual([`old-${inALook}`]);
+  await look();
+  expect(await open('wrongAmount')).toEqual([]);
+});
+
+test('a day that cannot be taken keeps no newer day from being read, and is read when it can be', async () => {
+  const { settlementReport } = app.context.bank;
+  const stuck = app.today();
+  app.context.bank.settlementReport = async (day) => {
+    if (day.equals(stuck)) throw new Error('planted');
+    return { outcome: 'known', lines: [] };
+  };
+  const unread = async () => {
+    await reconcileDays(workCtx(app.context));
+    const rows = await app.db.selectFrom('reconciled_days').select('day').where('day', '>=', stuck).orderBy('day').execute();
+    return rows.map(({ day }) => stuck.until(day).days);
+  };
+  await app.addDays(3);
+  expect(await unread()).toEqual([2]);
+  expect(await unread()).toEqual([1, 2]);
+  await app.addDays(1);
+  expect(await unread()).toEqual([1, 2, 3]);
+  app.context.bank.settlementReport = settlementReport;
+  expect(await unread()).toEqual([0, 1, 2, 3]);
+});

@@ -3,9 +3,11 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { daysBetween } from '@sandali/contract/day.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { moveLastFreeDays } from './last-free-days.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments, billRow } = moneySteps(app);
@@ -14,6 +16,13 @@ const { ask } = await person('finance');
 const reason = { reason: 'Proclamation 1200 s.2026' };
 const day = (on: string, name = 'Special day') => ({ on, kind: 'special', name });
 const add = (...days: ReturnType<typeof day>[]) => ask('holiday add', { file: { proclamation: 'Proclamation 1200 s.2026', days } }, reason);
+/** A statement in a transaction of its own that is open until its end. */
+async function held(pool: typeof app.owner.pool, statement: string) {
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query(statement);
+  return { rollback: () => client.query('rollback').then(() => client.release()) };
+}
 const moves = () =>
   app.db.selectFrom('audit_log').select(['who', 'subject', 'detail']).where('act', '=', 'lastFreeDayMoved').orderBy('id').execute();
 
@@ -74,6 +83,35 @@ test('a day long past is declined; so is one that is there, and one far ahead', 
   const { data } = await ask('holiday list', { year: 2026 });
   const added = (data.holidays as { on: string; addedBy: string | null }[]).filter((one) => one.addedBy !== null);
   expect(added.map((one) => one.on)).toEqual(['2026-12-01', '2026-12-02', '2026-12-03']);
+});
+
+test('bills are moved a few at a time, each time for good; one that is locked, and those after one that fails, are moved by a later look', async () => {
+  const loans = [await debtor(8), await debtor(8), await debtor(8), await debtor(8), await debtor(8)]
+    .map(({ loanId }) => String(loanId))
+    .sort();
+  const lastFree = async () => {
+    const rows = await app.db.selectFrom('bills').select('last_free_on').where('loan_id', 'in', loans).orderBy('loan_id').execute();
+    return rows.map((row) => row.last_free_on.toString());
+  };
+  const [from = ''] = await lastFree();
+  expect((await add(day(from))).status).toBe(200);
+  await app.context.calendar.refresh();
+  const look = () => moveLastFreeDays(workCtx(app.context), 2);
+  const isMoved = async () => (await lastFree()).map((on) => on > from);
+  const { rollback } = await held(app.owner.pool, `select from bills where loan_id = '${loans[0]}' for update`);
+  expect(await look()).toBe(2);
+  await rollback();
+  expect(await isMoved()).toEqual([false, true, true, false, false]);
+  await app.owner.pool.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
+    create trigger fail before update on bills for each row when (old.loan_id = '${loans[3]}') execute function fail()`);
+  await expect(look()).rejects.toThrow('planted');
+  expect(await isMoved()).toEqual([false, true, true, false, false]);
+  await app.owner.pool.query('drop trigger fail on bills');
+  expect([await look(), await look(), await look()]).toEqual([2, 1, 0]);
+  expect(await isMoved()).toEqual(Array(5).fill(true));
+  expect((await moves()).filter(({ subject }) => subject === from).map(({ detail }) => (detail as { bills: number }).bills)).toEqual([
+    2, 2, 1,
+  ]);
 });
 
 test('a holiday that was over before the worker looked moves the last free day all the same', async () => {

@@ -15,8 +15,7 @@ export const openBillsByDay = sql`select loan_id, borrower_id, due_on, last_free
 export const promisedByDay = sql`select p.loan_id, p.borrower_id, t.due_on from promises_to_pay p join promise_installments t on t.promise_id = p.id
   join bills b on b.loan_id = p.loan_id and b.settled_at is null`;
 
-type Move = { from: Day; to: Day };
-type Moved = Move & { bills: number };
+export type Move = { from: Day; to: Day };
 
 /** Where a day goes that is one of these holidays. */
 export const movesOff = (holidays: Holidays): Move[] => [...holidays].map((from) => ({ from, to: nextWorkingDayFrom(from, holidays) }));
@@ -42,29 +41,35 @@ export async function countToMove(read: Read, moves: readonly Move[]): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-/** Moves the parts of plans of open bills that have no charge for days after them, as `moveLastFree` does. @returns the moved days. */
-export async function moveParts(tx: Tx, moves: readonly Move[]): Promise<Moved[]> {
-  const { rows } = await sql<Moved>`
-    with locked as (select b.loan_id, x.promise_id, x.number, x.due_on, x.to_on from (${partsToMove(moves)}) x join bills b on b.loan_id = x.loan_id
-      where b.settled_at is null and b.charged_to <= x.due_on order by b.loan_id for update of b),
-    moved as (update promise_installments t set due_on = l.to_on from locked l where t.promise_id = l.promise_id and t.number = l.number
-      returning l.due_on as from_on, l.to_on)
-    select from_on::text as from, to_on::text as to, count(*)::int as bills from moved group by from_on, to_on order by from_on`.execute(
-    tx,
-  );
+/** Which of these moves a bill or a part of a plan waits for. */
+export async function movesThatWait(read: Read, moves: readonly Move[]): Promise<Move[]> {
+  if (moves.length === 0) return [];
+  const { rows } = await sql<Move>`select m.from_on::text as from, m.to_on::text as to from ${movesOf(moves)}
+    where exists (select from bills b where b.settled_at is null and b.last_free_on = m.from_on and b.charged_to <= b.last_free_on)
+    union select x.due_on::text, x.to_on::text from (${partsToMove(moves)}) x join bills b on b.loan_id = x.loan_id
+      where b.settled_at is null and b.charged_to <= x.due_on order by 1`.execute(read);
   return rows;
 }
 
-/** Moves last free days of open bills that have no charge for days after them. Bills are locked in the order of their ids, as booking does. @returns the moved days. */
-export async function moveLastFree(tx: Tx, moves: readonly Move[]): Promise<Moved[]> {
-  const { rows } = await sql<Moved>`
-    with locked as (select b.loan_id, m.from_on, m.to_on from bills b join ${movesOf(moves)} on m.from_on = b.last_free_on
-      where b.settled_at is null and b.charged_to <= b.last_free_on order by b.loan_id for update of b),
-    moved as (update bills b set last_free_on = l.to_on from locked l where b.loan_id = l.loan_id returning l.from_on, l.to_on)
-    select from_on::text as from, to_on::text as to, count(*)::int as bills from moved group by from_on, to_on order by from_on`.execute(
-    tx,
-  );
-  return rows;
+/** Moves parts of plans of open bills that have no charge for days after them, of so many bills at most, as `moveLastFree` does. @returns how many. */
+export async function moveParts(tx: Tx, move: Move, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with locked as (select b.loan_id, x.promise_id, x.number, x.to_on from (${partsToMove([move])}) x join bills b on b.loan_id = x.loan_id
+      where b.settled_at is null and b.charged_to <= x.due_on order by b.loan_id limit ${most} for update of b skip locked)
+    update promise_installments t set due_on = l.to_on from locked l where t.promise_id = l.promise_id and t.number = l.number`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Moves the last free days of open bills that have no charge for days after them, so many at most. Bills are locked in the order of their ids, as booking does; one
+ * that is locked is left for the next look. @returns how many.
+ */
+export async function moveLastFree(tx: Tx, { from, to }: Move, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with locked as (select loan_id from bills where settled_at is null and last_free_on = ${from}::date and charged_to <= last_free_on
+      order by loan_id limit ${most} for update skip locked)
+    update bills b set last_free_on = ${to}::date from locked l where b.loan_id = l.loan_id`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 export type ChargedBill = { loanId: string; borrowerId: string };

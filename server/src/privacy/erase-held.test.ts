@@ -25,6 +25,15 @@ const atNoonOf = (day: Temporal.PlainDate) => `${day.toString()}T04:00:00Z`;
 /** Counts against misuse end by themselves within two days, and the sandbox's outbox is no part of the product. */
 const counts = ['rate_limits', 'code_attempts', 'sms_challenges', 'sandbox_messages', 'sandbox_people'];
 
+/** Three who borrowed while people are made quickly, of whom the first and the last repaid. */
+async function threeWhoBorrowed(): Promise<Person[]> {
+  const debtors = [await money.debtor(8), await money.debtor(8), await money.debtor(8)];
+  for (const { anna, loanId } of debtors.filter((_, nth) => nth !== 1))
+    await money.bookPayments(await money.pay((await money.codeFor(anna, loanId)).code));
+  return debtors.map(({ anna }) => anna);
+}
+const inTurn = await threeWhoBorrowed();
+
 /** Somebody who borrowed once, extended and repaid. @returns the last day on which the law keeps it. */
 async function repaid(): Promise<{ anna: Person; code: string; until: Temporal.PlainDate }> {
   const { anna, loanId } = await dueDebtor();
@@ -159,4 +168,27 @@ test('an account that has money here is held, and five years from the last day i
   await app.until('the refund', async () => (await anna.client.must(refundQuery, {})).refund?.state === 'paid');
   expect(await standing()).toMatchObject({ heldUntil: app.today().add({ years: 5 }).toString(), money: null });
   expect([await isHeldIn(5, 0), await isHeldIn(5, 1)]).toEqual([true, false]);
+});
+
+test('held accounts are looked at in turn: neither one that cannot be erased nor those that are held long keep the next from it', async () => {
+  const asked: string[] = [];
+  for (const anna of inTurn) {
+    await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
+    asked.push(await gidOf(anna));
+    app.clocks.addMs(1000);
+  }
+  app.clocks.setNow(atNoonOf(app.today().add({ years: 6 })));
+  const erased = async () => {
+    const rows = await app.db.selectFrom('borrowers').select(['id', 'erased_at']).where('id', 'in', asked).execute();
+    return asked.map((id) => rows.find((row) => row.id === id)?.erased_at !== null);
+  };
+  const queue = { ...app.context.queue, enqueue: () => Promise.reject(new Error('no queue')) };
+  const failing = workCtx({ ...app.context, queue });
+  expect(await eraseHeldAccounts(failing, 1, 1)).toBe(0);
+  // One more is looked at in each of these looks.
+  expect([await eraseHeldAccounts(workCtx(app.context), 1, 1), await eraseHeldAccounts(workCtx(app.context), 1, 1)]).toEqual([0, 1]);
+  expect(await erased()).toEqual([false, false, true]);
+  await eraseHeldAccounts(workCtx(app.context), 1, 1); // there is none after it, so that the next look begins anew
+  expect(await eraseHeldAccounts(workCtx(app.context), 1, 2)).toBe(1);
+  expect(await erased()).toEqual([true, false, true]);
 });

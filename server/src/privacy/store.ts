@@ -2,6 +2,7 @@
 import type { DataRequestKind } from '@sandali/contract/privacy.ts';
 import { type Insertable, sql } from 'kysely';
 import { isAfter, type Place, pageLength } from '#/commands/page.ts';
+import { comesAfter, keepPlace, lockPlace } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { DataRequests } from '#/db/tables.ts';
 
@@ -105,19 +106,23 @@ export async function eraseBorrower(tx: Tx, of: { borrowerId: string; at: Tempor
   return rows.map((row) => row.file);
 }
 
-/** Borrowers who asked for deletion and whose data the law no longer requires on a Manila day, at most `most`. */
-export async function erasableAccounts(read: Read, onDay: Temporal.PlainDate, most: number): Promise<string[]> {
-  const rows = await read
-    .selectFrom('data_requests')
-    .select('borrower_id')
-    .distinct()
-    .where('kind', '=', sql.lit('deletion'))
-    .where(sql<boolean>`outcome is distinct from 'refused'`)
-    .where('text_sealed', 'is not', null)
-    .where(sql<boolean>`not is_held_by_law(borrower_id, ${onDay.toString()}::date)`)
-    .limit(most)
-    .execute();
-  return rows.map((row) => row.borrower_id);
+const lookAtHeld = 'held accounts';
+
+/**
+ * Looks at the next accounts whose owners asked for deletion, so many at most, after those that the look before came to; after the last it begins anew, as it does where
+ * another server looks. @returns those whose data the law no longer requires on a Manila day, and whether there were as many as asked for.
+ */
+export async function erasableInTurn(tx: Tx, onDay: Temporal.PlainDate, most: number): Promise<{ due: string[]; isFull: boolean }> {
+  const place = await lockPlace(tx, lookAtHeld);
+  if (!place) return { due: [], isFull: false };
+  const { rows } = await sql<{ id: string; at: Temporal.Instant; borrowerId: string; isDue: boolean }>`
+    select id, asked_at as at, borrower_id as "borrowerId", not is_held_by_law(borrower_id, ${onDay.toString()}::date) as "isDue" from data_requests
+    where kind = 'deletion' and outcome is distinct from 'refused' and text_sealed is not null and ${comesAfter('asked_at', place.from)}
+    order by asked_at, id limit ${most}`.execute(tx);
+  const isFull = rows.length === most;
+  const last = rows.at(-1);
+  await keepPlace(tx, lookAtHeld, last && isFull ? { at: last.at, id: last.id } : null);
+  return { due: rows.filter(({ isDue }) => isDue).map(({ borrowerId }) => borrowerId), isFull };
 }
 
 /** Erases an account once the law holds it no more (14-privacy.sql). The borrower must be locked. @returns the names of its picture files. */

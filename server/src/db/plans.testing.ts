@@ -9,6 +9,7 @@ type Node = {
   'Index Name'?: string;
   'Index Cond'?: string;
   Filter?: string;
+  'Join Filter'?: string;
   Plans?: Node[];
 };
 type Plan = { 'Query Text': string; Plan: Node };
@@ -50,16 +51,24 @@ export async function explainAll({ pool }: Database): Promise<void> {
   while (ended < before + (rowCount ?? 0)) await once(ends, 'end');
 }
 
-/** What some work reads from end to end, a table or an index over all rows of one, each with a statement that does; and the indexes in which it looks rows up. */
-export type Reads = { whole: Map<string, string>; lookedUp: Set<string> };
+/** A table or an index that was read from end to end, and the statement that did. */
+type Whole = { name: string; isPartial: boolean; text: string };
+/** What some work reads from end to end: tables, by an index over all their rows too, and indexes over some rows; and the indexes in which it looks rows up. */
+export type Reads = { whole: Whole[]; lookedUp: Set<string> };
 
 /** How PostgreSQL finds what `work` asks for. */
 export async function readsOf({ pool }: Database, work: () => Promise<unknown>): Promise<Reads> {
-  const { rows } = await pool.query<{ name: string; table: string; first: string }>(`select i.relname as name, t.relname as table,
-      pg_get_indexdef(x.indexrelid, 1, true) as first
+  const { rows } = await pool.query<{
+    name: string;
+    table: string;
+    first: string;
+    isPartial: boolean;
+  }>(`select i.relname as name, t.relname as table,
+      pg_get_indexdef(x.indexrelid, 1, true) as first, x.indpred is not null as "isPartial"
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
-    where x.indpred is null and t.relnamespace = 'public'::regnamespace`);
-  const wholeIndexes = new Map(rows.map((one) => [one.name, one]));
+    where t.relnamespace = 'public'::regnamespace`);
+  const indexes = new Map(rows.map((one) => [one.name, one]));
+  const firstsOf = (table: string) => rows.filter((one) => one.table === table && !one.isPartial).map(({ first }) => first);
   const plans: Plan[] = [];
   collected = plans;
   try {
@@ -67,18 +76,36 @@ export async function readsOf({ pool }: Database, work: () => Promise<unknown>):
   } finally {
     collected = null;
   }
-  const reads: Reads = { whole: new Map(), lookedUp: new Set() };
-  const visit = (node: Node, text: string, isLimited: boolean) => {
-    const index = node['Index Name'];
-    const whole = wholeIndexes.get(index ?? '');
-    const table = node['Node Type'] === 'Seq Scan' ? node['Relation Name'] : whole?.table;
+  const reads: Reads = { whole: [], lookedUp: new Set() };
+  const visit = (node: Node, text: string, above: readonly Node[]) => {
+    const name = node['Index Name'];
+    const index = indexes.get(name ?? '');
+    const table = node['Node Type'] === 'Seq Scan' ? node['Relation Name'] : index?.table;
     // A condition that leaves out the first column is looked for all through the index.
-    if (index && !(whole && !node['Index Cond']?.includes(whole.first))) reads.lookedUp.add(index);
-    else if (table && !(isLimited && !node.Filter)) reads.whole.set(table, text);
-    for (const one of node.Plans ?? []) visit(one, text, node['Node Type'] === 'Limit');
+    const isLookedUp = name && (!index || node['Index Cond']?.includes(index.first));
+    if (name && (isLookedUp || index?.isPartial)) reads.lookedUp.add(name);
+    const isLimited = above.find((one) => one['Node Type'] !== 'LockRows')?.['Node Type'] === 'Limit' && !node.Filter;
+    if (table && !isLookedUp && !isLimited && !(index?.isPartial && isByAnother(node, above, firstsOf(table)))) {
+      const isPartial = index?.isPartial ?? false;
+      reads.whole.push({ name: isPartial && name ? name : table, isPartial, text });
+    }
+    for (const one of node.Plans ?? []) visit(one, text, [node, ...above]);
   };
-  for (const { 'Query Text': text, Plan: plan } of plans) visit(plan, text, false);
+  for (const { 'Query Text': text, Plan: plan } of plans) visit(plan, text, []);
   return reads;
+}
+
+/** Nodes that hand on what the one below them finds. */
+const handsOn = ['Bitmap Heap Scan', 'Materialize', 'Memoize'];
+
+/**
+ * Whether rows are looked for by what begins an index over all of them: among the few rows of a test PostgreSQL may well read an index over some of them in its place.
+ * Such a condition may stand on a node above.
+ */
+function isByAnother(node: Node, above: readonly Node[], firsts: readonly string[]): boolean {
+  const asking = above.slice(0, above.findIndex((one) => !handsOn.includes(one['Node Type'])) + 1);
+  const conditions = [node, ...asking].flatMap((one) => [one['Index Cond'], one.Filter, one['Join Filter']]).join(' ');
+  return firsts.some((first) => new RegExp(`[(.]${first} = | = (\\w+\\.)?${first}\\)`).test(conditions));
 }
 
 /** Tables that may be read from end to end, and what they hold. */
@@ -96,6 +123,28 @@ const few: Readonly<Record<string, string>> = {
   webhook_queue: 'webhooks that wait',
 };
 
-/** The tables that grow and were read from end to end, each with the beginning of the statement. */
-export const grown = (reads: Reads) =>
-  [...reads.whole].filter(([table]) => !(table in few)).map(([table, text]) => `${table}: ${text.trim().slice(0, 120)}`);
+/** Indexes over some rows that may be read from end to end, and why these are few. */
+const fewOf: Readonly<Record<string, string>> = {
+  account_recoveries_of_number: 'recoveries that wait for people, or for 72 hours',
+  account_recoveries_open: 'the same, and those that are being asked for',
+  complaints_to_answer: 'complaints that wait for an answer',
+  limit_increase_requests_to_answer: 'requests that wait for an answer',
+  line_holds_open: 'lines that wait for people to look at a match',
+  loans_to_approve: 'loans that were signed and wait for their order, over a weekend at most',
+  payout_exceptions_open: 'breaks of payouts that wait for people',
+  payouts_open_by_gateway: 'payouts that wait or are on their way',
+  reconciliation_breaks_open: 'differences that wait for people',
+  repayment_codes_to_make: 'codes that wait for their gateway',
+};
+
+/** Indexes that grow and are read in their order until the first row that is wanted, by statements that say so. */
+const untilFound: Readonly<Record<string, string>> = { ledger_entries_by_day: 'order by business_on limit 1' };
+
+/** What grows and was read from end to end, each with the beginning of the statement; tables alone for work that may read whole what waits or is seldom. */
+export function grown({ whole }: Reads, { tablesAlone = false } = {}): string[] {
+  const isFew = ({ name, isPartial, text }: Whole) => {
+    const wanted = untilFound[name];
+    return isPartial ? tablesAlone || name in fewOf || (wanted !== undefined && text.includes(wanted)) : name in few;
+  };
+  return [...new Set(whole.filter((one) => !isFew(one)).map(({ name, text }) => `${name}: ${text.trim().slice(0, 120)}`))];
+}

@@ -41,13 +41,15 @@ export async function countToMove(read: Read, moves: readonly Move[]): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-/** Which of these moves a bill or a part of a plan waits for. */
+/** Which of these moves a bill or a part of a plan waits for; `offset 0` keeps PostgreSQL from beginning with all open bills. */
 export async function movesThatWait(read: Read, moves: readonly Move[]): Promise<Move[]> {
   if (moves.length === 0) return [];
   const { rows } = await sql<Move>`select m.from_on::text as from, m.to_on::text as to from ${movesOf(moves)}
-    where exists (select from bills b where b.settled_at is null and b.last_free_on = m.from_on and b.charged_to <= b.last_free_on)
-    union select x.due_on::text, x.to_on::text from (${partsToMove(moves)}) x join bills b on b.loan_id = x.loan_id
-      where b.settled_at is null and b.charged_to <= x.due_on order by 1`.execute(read);
+    where exists (select from bills b where b.settled_at is null and b.last_free_on = m.from_on and b.charged_to <= b.last_free_on offset 0)
+    union select x.due_on::text, x.to_on::text from (${partsToMove(moves)}) x
+      where exists (select from bills b where b.loan_id = x.loan_id and b.settled_at is null and b.charged_to <= x.due_on offset 0) order by 1`.execute(
+    read,
+  );
   return rows;
 }
 

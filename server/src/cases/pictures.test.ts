@@ -2,7 +2,7 @@ import { complaintCreate, complaintDetail, complaintPicture, complaintPictureSho
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { allParts, newFileName, writtenAt } from '#/context/stored-files.ts';
+import { allParts, newFileName, partsInTurn, writtenAt } from '#/context/stored-files.ts';
 import { creditTestContext, type Person, somePicture } from '#/credit/testing.ts';
 import { complaintPicturesDays } from '#/data/retention.ts';
 import { newId } from '#/platform/random.ts';
@@ -139,4 +139,26 @@ test('a file without a row is swept after an hour, and none with one', async () 
   expect(await filed()).not.toContain(orphan);
   expect(await filed()).toEqual(expect.arrayContaining(kept));
   expect(before).toContain(kept[0]);
+});
+
+test('a young file is looked at in each round, and an old one in one of 28', async () => {
+  const lookMs = 10 * 60 * 1000;
+  const turns = Array.from({ length: 28 * 32 }, (_, look) => ({
+    look,
+    of: partsInTurn(clocks.wall().add({ milliseconds: look * lookMs })),
+  }));
+  for (const part of allParts) {
+    const its = turns.flatMap(({ of }) => of.filter((turn) => turn.part === part));
+    expect([its.length, its.filter(({ withOld }) => withOld).length]).toEqual([28, 1]);
+  }
+  const old = newFileName('receipts', clocks.wall().subtract({ hours: 24 * 10 }));
+  const [, part] = old.split('/');
+  const lookOf = (withOld: boolean) => turns.find(({ of }) => of.some((turn) => turn.part === part && turn.withOld === withOld))?.look ?? 0;
+  await files.put(old, Buffer.from('left behind'));
+  const isLeftAfter = async (withOld: boolean) => {
+    const wall = clocks.wall().add({ milliseconds: lookOf(withOld) * lookMs });
+    await sweepComplaintFiles({ ...workCtx(app), wall });
+    return (await filed()).includes(old);
+  };
+  expect([await isLeftAfter(false), await isLeftAfter(true)]).toEqual([true, false]);
 });

@@ -29,28 +29,39 @@ export function writtenAt(fileName: string): Temporal.Instant | null {
 
 /** The two digits by which the folders within are named. */
 export const allParts: readonly string[] = Array.from({ length: 256 }, (_, nth) => nth.toString(16).padStart(2, '0'));
-/** Swept in one look; so all of them within six hours. */
+/** Swept in one look; so all of them within six hours, which is a round. */
 const partsInALook = 8;
 const lookMs = 10 * 60 * 1000;
+/** What a crash left behind is found while it is as young as this. An older file without a row is of one that went later, and whose job to remove it was lost. */
+const youngMs = 3 * 24 * 60 * 60 * 1000;
+/** A part's older files, which are nearly all of them, are looked at in one of so many rounds: within a week. */
+const roundsForOld = 28;
 
-/** Those whose turn it is. */
-function partsInTurn(wall: Temporal.Instant): readonly string[] {
-  const first = (Math.floor(wall.epochMilliseconds / lookMs) * partsInALook) % allParts.length;
-  return allParts.slice(first, first + partsInALook);
+type Turn = { part: string; withOld: boolean };
+
+/** The parts whose turn it is. */
+export function partsInTurn(wall: Temporal.Instant): Turn[] {
+  const from = Math.floor(wall.epochMilliseconds / lookMs) * partsInALook;
+  const [round, first] = [Math.floor(from / allParts.length), from % allParts.length];
+  return allParts.slice(first, first + partsInALook).map((part, nth) => ({ part, withOld: (round + first + nth) % roundsForOld === 0 }));
 }
 
 /**
  * Removes the files of a folder that have no row in its table: what a crash left behind, and what was deleted with its row. It looks at a part of the folder each ten
- * minutes, unless the parts are given. @returns how many. Safe to run twice at once.
+ * minutes, unless the parts are given, which are then looked at whole. @returns how many. Safe to run twice at once.
  */
-export async function sweepFiles(ctx: WorkCtx, folder: FileFolder, table: PictureTable, parts = partsInTurn(ctx.wall)): Promise<number> {
+export async function sweepFiles(ctx: WorkCtx, folder: FileFolder, table: PictureTable, parts?: readonly string[]): Promise<number> {
   const settled = ctx.wall.subtract({ milliseconds: settledAfterMs });
+  const young = ctx.wall.subtract({ milliseconds: youngMs });
   let removed = 0;
-  for (const part of parts) removed += await sweepPart(ctx.app, `${folder}/${part}`, table, settled);
+  for (const { part, withOld } of parts?.map((part) => ({ part, withOld: true })) ?? partsInTurn(ctx.wall))
+    removed += await sweepPart(ctx.app, `${folder}/${part}`, table, { from: withOld ? null : young, to: settled });
   return removed;
 }
 
-async function sweepPart({ db, files }: AppContext, part: string, table: PictureTable, settled: Temporal.Instant): Promise<number> {
+type Span = { from: Temporal.Instant | null; to: Temporal.Instant };
+
+async function sweepPart({ db, files }: AppContext, part: string, table: PictureTable, { from, to }: Span): Promise<number> {
   let removed = 0;
   let batch: string[] = [];
   const sweep = async () => {
@@ -62,7 +73,7 @@ async function sweepPart({ db, files }: AppContext, part: string, table: Picture
   };
   for await (const name of files.list(part)) {
     const at = writtenAt(name);
-    if (!at || Temporal.Instant.compare(at, settled) > 0) continue;
+    if (!at || Temporal.Instant.compare(at, to) > 0 || (from && Temporal.Instant.compare(at, from) < 0)) continue;
     batch.push(name);
     if (batch.length === batchSize) await sweep();
   }

@@ -41,4 +41,5 @@ export const caughtBy: readonly (readonly [mutant: string, test: string])[] = [
   ['M53', 'server/src/credit/credit.test.ts'],
   ['M54', 'server/src/payout-accounts/change-phone.test.ts'],
   ['M55', 'server/src/documents/documents.test.ts'],
+  ['M56', 'server/src/db/database.test.ts'],
 ];

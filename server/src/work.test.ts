@@ -6,7 +6,7 @@ import type { JobName } from '#/db/queue.ts';
 import { firstUnreadDay } from '#/reconciliation/store.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
-import { lookUntilQuiet, type Step } from './worker.ts';
+import { lookUntilQuiet, type Step, startWorker } from './worker.ts';
 
 const app = await testApp();
 await explainAll(app.owner);
@@ -165,4 +165,30 @@ test('a step that finds more than fits its turn goes on after those that are fed
     { name: 'payouts', run: payouts, isFed: true },
   ]);
   expect(runs).toEqual(['close', 'close', 'payouts', 'payouts', 'close', 'close', 'payouts', 'close']);
+});
+
+test('the chaining of a long day keeps no payout waiting: its step is apart, and the others go on looking while it is under way', async () => {
+  expect(app.app.steps.filter(({ isApart }) => isApart).map(({ name }) => name)).toEqual(['day chain']);
+  const [begun, ended, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let looks = 0;
+  const long = async () => {
+    begun.resolve();
+    await ended.promise;
+    return 0;
+  };
+  const payouts = async () => {
+    await begun.promise;
+    looks += 1;
+    if (looks === 3) enough.resolve();
+    else worker.wake();
+    return 0;
+  };
+  const worker = startWorker(app.context, [
+    { name: 'long', run: long, isApart: true },
+    { name: 'payouts', run: payouts, isFed: true },
+  ]);
+  await enough.promise;
+  ended.resolve();
+  await worker.stop();
+  expect(looks).toBeGreaterThanOrEqual(3);
 });

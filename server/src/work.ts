@@ -91,7 +91,8 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
     },
     { name: 'trail chain', run: chainTrail },
     { name: 'day close', run: (ctx) => closeDays(ctx) },
-    { name: 'day chain', run: async (ctx) => chainDays(ctx, await lastClosedDay(ctx.app.db)) },
+    // The lines of a day are added up by one statement, as its link is written.
+    { name: 'day chain', run: async (ctx) => chainDays(ctx, await lastClosedDay(ctx.app.db)), isApart: true },
   ];
 }
 

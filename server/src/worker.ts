@@ -10,14 +10,16 @@ export type Step = {
   run(ctx: WorkCtx): Promise<number>;
   /** What other steps do may give it work: it is looked at again until all of these have found nothing. Others wait for calls or for the clock. */
   isFed?: true;
+  /** One run may take longer than those who wait for money should: it has a loop of its own, beside the others. */
+  isApart?: true;
 };
 
 export type Worker = {
   /** Looks now instead of at the next tick. */
   wake(): void;
-  /** Real time of the last completed look, in ms; of the start before the first. For readiness. */
+  /** Real time of the last completed look of the steps that are not apart, in ms; of the start before the first. For readiness. */
   lastLookMs(): number;
-  /** Ends after the step that is under way. */
+  /** Ends after the steps that are under way. */
   stop(): Promise<void>;
 };
 
@@ -27,8 +29,25 @@ const mostRounds = 50;
 /** For how long a step that keeps finding work goes on before those that send and book money have their turn. */
 const turnMs = 200;
 
-/** Starts looking. Steps run one after the other; one that fails is logged and does not hold up the next. */
+/** Starts looking. Steps run one after the other, but for those that are apart; one that fails is logged and does not hold up the next. */
 export function startWorker(app: AppContext, steps: readonly Step[]): Worker {
+  const main = startLoop(
+    app,
+    steps.filter(({ isApart }) => !isApart),
+  );
+  const loops = [main, ...steps.filter(({ isApart }) => isApart).map((step) => startLoop(app, [step]))];
+  return {
+    wake() {
+      for (const one of loops) one.wake();
+    },
+    lastLookMs: main.lastLookMs,
+    async stop() {
+      await Promise.all(loops.map((one) => one.stop()));
+    },
+  };
+}
+
+function startLoop(app: AppContext, steps: readonly Step[]): Worker {
   let isStopping = false;
   let isWoken = false;
   let rouse: () => void = () => {};

@@ -76,7 +76,7 @@ const choose = (over: Partial<LoanViewProps> = {}) =>
       onAmount={nothing}
       onTerm={nothing}
       onPayout={nothing}
-      onAdd={nothing}
+      settled={{}}
       onPriceAgain={nothing}
       onGet={nothing}
       {...over}

@@ -90,3 +90,8 @@ export function QuoteOutcome({ price }: { price: Price | undefined }) {
     />
   );
 }
+
+/** What to do when short on the due date, and what a day late costs, before anything is agreed. The figure is of the first day late, as the disclosure statement has it. */
+export function IfShort({ price }: { price: Price | undefined }) {
+  return <Text size="s">{useText()('loan.short', { late: price ? formatPesos(price.facts.lateChargeFirstDayCentavos) : '…' })}</Text>;
+}

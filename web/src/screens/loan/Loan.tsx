@@ -11,7 +11,7 @@ import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { useAnnouncement } from '#/shell/announcement.tsx';
 import { type Channel, type Product, resolveAmount, resolveTerm } from './choice.ts';
-import { type Choice, choiceQuery, initialChoice, rememberQuery, saveChoice, saveQuote } from './draft.ts';
+import { type Choice, choiceQuery, initialChoice, saveChoice, saveQuote } from './draft.ts';
 import { LineInUse, LoanWaiting } from './LoanStates.tsx';
 import { LoanView } from './LoanView.tsx';
 import { pendingSigning } from './signing.ts';
@@ -109,7 +109,7 @@ function Offered({ product, amount, choice, ways: { prices, read }, channels, on
       onAmount={(amountCentavos) => change({ amountCentavos })}
       onTerm={(days) => change({ termDays: days })}
       onPayout={(to) => change({ channel: to.channel.channel, ...(to.account && { accountId: to.account.accountId }) })}
-      onAdd={(kind, wallet) => void addAccount(kind, wallet, settled)}
+      settled={settled}
       onPriceAgain={() => void read.refresh()}
       onGet={quote.get}
     />
@@ -117,14 +117,6 @@ function Offered({ product, amount, choice, ways: { prices, read }, channels, on
 }
 
 const wantedCoupon = ({ voucherId }: Choice): QuoteRequest['voucherId'] => (voucherId === 'none' ? null : (voucherId ?? 'best'));
-
-/** Leaves to add an account. The choice is written into this page's address first, so that coming back finds it even after a reload. */
-async function addAccount(kind: 'bank' | 'wallet', wallet: string | undefined, settled: Choice) {
-  const query = choiceQuery(settled);
-  rememberQuery(query);
-  await navigate(addressOf('loan', query), { replace: true });
-  await navigate(addressOf(kind === 'bank' ? 'addBank' : 'addWallet', { for: 'loan', wallet }));
-}
 
 /** A signature whose answer never came is finished before another loan is begun. */
 function useUnfinishedSigning() {

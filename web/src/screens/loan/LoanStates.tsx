@@ -8,7 +8,7 @@ import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { LoadErrorPage } from '#/shell/Query.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
-import { Empty } from '#/ui/Empty.tsx';
+import { Empty, type EmptyProps } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
 import { isBusyNow } from './signing.ts';
@@ -41,7 +41,7 @@ export function LoanWaiting({ read }: { read: Waiting }) {
   if (failure?.name === 'lineExceeded') return <LineInUse />;
   const way = failure?.name && onward[failure.name];
   const hasHelp = failure?.name === 'lineHeld' || failure?.name === 'lineClosed';
-  if (failure && way) return <CannotBorrow message={failure.message} hasHelp={hasHelp} {...way} />;
+  if (failure && way) return <CannotBorrow words={failure.message} hasHelp={hasHelp} {...way} />;
   if (failure) {
     return <LoadErrorPage read={read} safe={text('loan.failedSafe')} />;
   }
@@ -54,13 +54,15 @@ export function LoanWaiting({ read }: { read: Waiting }) {
   );
 }
 
-function CannotBorrow({ message, hasHelp, href, label }: { message: string; hasHelp: boolean; href: string; label: PlainTextId }) {
+type Cannot = { words: string; hasHelp?: boolean; href: string; label: PlainTextId } & Partial<Pick<EmptyProps, 'picture' | 'title'>>;
+
+function CannotBorrow({ words, hasHelp, href, label, picture = 'lock', title }: Cannot) {
   const text = useText();
   return (
     <>
       <Page>
-        <Empty picture="lock" title={text('loan.notApproved')}>
-          {message}
+        <Empty picture={picture} title={title ?? text('loan.notApproved')}>
+          {words}
         </Empty>
       </Page>
       <Footer>
@@ -75,18 +77,5 @@ function CannotBorrow({ message, hasHelp, href, label }: { message: string; hasH
 /** Nothing of the product's amounts fits into what is left of the line. */
 export function LineInUse() {
   const text = useText();
-  return (
-    <>
-      <Page>
-        <Empty picture="calm" title={text('loan.inUse')}>
-          {text('loan.inUseWhy')}
-        </Empty>
-      </Page>
-      <Footer>
-        <Dock>
-          <ButtonLink href={paths.orders}>{text('loan.toOrders')}</ButtonLink>
-        </Dock>
-      </Footer>
-    </>
-  );
+  return <CannotBorrow picture="calm" title={text('loan.inUse')} words={text('loan.inUseWhy')} href={paths.orders} label="loan.toOrders" />;
 }

@@ -3,7 +3,7 @@ import type { Day } from '@sandali/contract/day.ts';
 import type { CouponId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { canBePaid, type Payout } from '@sandali/contract/payoutChoice.ts';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, useState } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
@@ -20,11 +20,11 @@ import { RadioCards } from '#/ui/RadioCards.tsx';
 import { SkeletonBar } from '#/ui/Skeleton.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { accountProblem } from './accountTexts.ts';
-import { CostCard, QuoteOutcome } from './CostCard.tsx';
-import { CouponRow, useCouponSheet } from './CouponRow.tsx';
+import { CostCard, IfShort, QuoteOutcome } from './CostCard.tsx';
+import { CouponRow } from './CouponRow.tsx';
 import { accountName, channelLabels, channelProblem, channelTerms } from './channelTexts.ts';
 import { type Channel, isComplete, type Price, type Product, sortedTerms } from './choice.ts';
-import type { PayoutSheetProps } from './PayoutSheet.tsx';
+import type { LoanSheetProps } from './LoanSheet.tsx';
 
 export type LoanViewProps = {
   product: Product;
@@ -47,7 +47,8 @@ export type LoanViewProps = {
   onAmount(amountCentavos: number): void;
   onTerm(days: number): void;
   onPayout(to: Payout): void;
-  onAdd: PayoutSheetProps['onAdd'];
+  /** What is chosen, settled, which the adding of an account comes back to. */
+  settled: LoanSheetProps['payout']['settled'];
   onPriceAgain(): void;
   onGet(): void;
 };
@@ -59,18 +60,20 @@ export function LoanView(props: LoanViewProps) {
   const step = formatPesos(product.stepCentavos, { drop00: true });
   const price = props.priceOf(termDays);
   const size = { amountCentavos, mostCentavos: product.availableCentavos };
-  const vouchers = useCouponSheet({
-    chosen: price?.voucherId ?? props.pickedCoupon,
-    onPick: props.onCoupon,
-    usable: props.vouchers,
-    today: product.today,
-    ...size,
+  const { openCoupons, openPayouts, sheet } = useSheet({
+    coupon: {
+      chosen: price?.voucherId ?? props.pickedCoupon,
+      onPick: props.onCoupon,
+      usable: props.vouchers,
+      today: product.today,
+      ...size,
+    },
+    payout: { channels, chosen: payout, onPick: props.onPayout, settled: props.settled },
   });
-  const payouts = usePayoutSheet({ channels, chosen: payout, onPick: props.onPayout, onAdd: props.onAdd });
   const remedy = remedyOf(props);
   const remedies = {
     'loan.useNoCoupon': () => props.onCoupon('none'),
-    'loan.otherAccount': payouts.open,
+    'loan.otherAccount': openPayouts,
     'shell.retry': props.onPriceAgain,
   };
   return (
@@ -96,13 +99,12 @@ export function LoanView(props: LoanViewProps) {
           onTerm={props.onTerm}
         />
         <Payday product={product} termDays={termDays} priceOf={props.priceOf} />
-        <PayoutRow payout={payout} isSaidBelow={props.failure !== null} onOpen={payouts.open} />
-        <CouponRow price={price} picked={props.pickedCoupon} usable={props.vouchers} {...size} onOpen={vouchers.open} />
+        <PayoutRow payout={payout} isSaidBelow={props.failure !== null} onOpen={openPayouts} />
+        <CouponRow price={price} picked={props.pickedCoupon} usable={props.vouchers} {...size} onOpen={openCoupons} />
         <CostCard price={price} failure={props.failure} remedyLabel={text(remedy)} onRemedy={remedies[remedy]} />
       </Page>
-      <GetDock {...props} price={price} onPick={payouts.open} />
-      {vouchers.sheet}
-      {payouts.sheet}
+      <GetDock {...props} price={price} onPick={openPayouts} />
+      {sheet}
     </>
   );
 }
@@ -125,7 +127,16 @@ function GetDock({ amountCentavos, payout, failure, price, isGetting = false, on
   const why = failure !== null ? text('loan.noPrice') : payout && isComplete(payout) ? null : text('loan.accountFirst');
   return (
     <Footer>
-      <Dock consequence={failure === null && <QuoteOutcome price={price} />}>
+      <Dock
+        consequence={
+          failure === null && (
+            <>
+              <QuoteOutcome price={price} />
+              <IfShort price={price} />
+            </>
+          )
+        }
+      >
         <Button
           isBusy={isGetting || (why === null && !price)}
           disabledReason={why}
@@ -148,21 +159,27 @@ type Props = {
   onTerm(days: number): void;
 };
 
-/** The terms beside each other, the shortest first: until when, if the money arrives when it should, and what it costs. */
+const written = (day: Day) => formatDay(day, currentLocale(), { weekday: true });
+
+/** The terms, the shortest first, with their prices and due dates: a price knows the way that the money takes, and so when it is there. */
+const termsOf = ({ product, priceOf }: Pick<Props, 'product' | 'priceOf'>) =>
+  sortedTerms(product).map(({ days, dueOnIfToday }) => {
+    const facts = priceOf(days)?.facts;
+    return { days, facts, dueOn: facts?.dueOnIfToday ?? dueOnIfToday };
+  });
+
+/** The terms beside each other: until when, if the money arrives when it should, and what it costs. */
 function TermCards({ product, termDays, priceOf, isUnpriced, onTerm }: Props) {
   const text = useText();
-  const options = sortedTerms(product).map(({ days, dueOnIfToday }) => {
-    const facts = priceOf(days)?.facts;
+  const options = termsOf({ product, priceOf }).map(({ days, facts, dueOn }) => {
     const cost = facts?.financeChargeCentavos;
-    // The price knows the way that the money takes, and so when it is there.
-    const day = formatDay(facts?.dueOnIfToday ?? dueOnIfToday, currentLocale(), { weekday: true });
     return {
       value: String(days),
       title: text('loan.days', { days }),
       children: (
         <>
           <Text as="span" size="s">
-            {text('loan.until', { day })}
+            {text('loan.until', { day: written(dueOn) })}
           </Text>
           <Text as="span" size="s" tone="ink" weight="medium">
             {cost !== undefined ? text('loan.costs', { cost: formatPesos(cost) }) : !isUnpriced && <SkeletonBar width={8} height="m" />}
@@ -179,8 +196,7 @@ function Payday({ product, termDays, priceOf }: Pick<Props, 'product' | 'termDay
   const text = useText();
   const { paydayOn } = product;
   if (!paydayOn) return null;
-  const written = (day: Day) => formatDay(day, currentLocale(), { weekday: true });
-  const terms = sortedTerms(product).map(({ days, dueOnIfToday }) => ({ days, dueOn: priceOf(days)?.facts.dueOnIfToday ?? dueOnIfToday }));
+  const terms = termsOf({ product, priceOf });
   const payday = written(paydayOn);
   const after = terms.filter(({ dueOn }) => dueOn >= paydayOn);
   const [other] = after;
@@ -192,19 +208,17 @@ function Payday({ product, termDays, priceOf }: Pick<Props, 'product' | 'termDay
   );
 }
 
-const loadSheet = () => import('./PayoutSheet.tsx');
+const loadSheet = () => import('./LoanSheet.tsx');
 
-/** The choice of where the money goes: what opens it, and its sheet, which is loaded when it is first wanted. */
-function usePayoutSheet(props: Omit<PayoutSheetProps, 'onClose'>): { open(): void; sheet: ReactNode } {
+/** The choices that are made in a sheet: what opens one, and the sheet, which is loaded when it is first wanted. */
+function useSheet(props: Omit<LoanSheetProps, 'which' | 'onClose'>) {
   const { part, load } = useLazy(loadSheet);
-  const [isOpen, setOpen] = useState(false);
-  const pick: PayoutSheetProps['onPick'] = (to) => {
-    setOpen(false);
-    props.onPick(to);
-  };
+  const [which, setWhich] = useState<LoanSheetProps['which'] | null>(null);
+  const opener = (one: LoanSheetProps['which']) => () => void load().then((isThere) => isThere && setWhich(one));
   return {
-    open: () => void load().then(setOpen),
-    sheet: isOpen && part && <part.PayoutSheet {...props} onPick={pick} onClose={() => setOpen(false)} />,
+    openCoupons: opener('coupon'),
+    openPayouts: opener('payout'),
+    sheet: which && part && <part.LoanSheet {...props} which={which} onClose={() => setWhich(null)} />,
   };
 }
 

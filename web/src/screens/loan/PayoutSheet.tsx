@@ -5,6 +5,8 @@ import { canBePaid, type Payout } from '@sandali/contract/payoutChoice.ts';
 import type { ReactNode } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { currentLocale, type PlainTextId, useText } from '#/i18n/text.ts';
+import { navigate } from '#/routes/navigation.ts';
+import { addressOf } from '#/routes/paths.ts';
 import { ReceiverMark } from '#/screens/ReceiverMark.tsx';
 import { Icon } from '#/ui/Icon.tsx';
 import { Stack } from '#/ui/Layout.tsx';
@@ -14,16 +16,19 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { accountProblem } from './accountTexts.ts';
 import { channelLabels, channelProblem, channelTerms, payoutName } from './channelTexts.ts';
 import type { Channel } from './choice.ts';
+import { type Choice, choiceQuery, rememberQuery } from './draft.ts';
 
 export type PayoutSheetProps = {
   channels: readonly Channel[];
   chosen: Payout | null;
   onPick(to: Payout): void;
-  /** `walletId`: the wallet that was meant, of an e-wallet that is not added yet. */
-  onAdd(kind: 'bank' | 'wallet', walletId?: string): void;
+  settled: Choice;
   onClose(): void;
 };
 
+/** `walletId`: the wallet that was meant, of an e-wallet that is not added yet. */
+type Adding = { onAdd(kind: 'bank' | 'wallet', walletId?: string): void };
+type PanelProps = Omit<PayoutSheetProps, 'settled'> & Adding & { wallets: Wallets };
 type Wallets = DataOf<typeof walletType>['wallets'];
 
 /** Where the money should go. Which e-wallets can be added comes with the sheet, and the form that adds one finds it there. */
@@ -32,13 +37,21 @@ export function PayoutSheet(props: PayoutSheetProps) {
   const text = useText();
   return (
     <Sheet title={text('loan.payout.title')} closeLabel={text('shell.close')} onClose={props.onClose}>
-      <PayoutChoice {...props} wallets={data?.wallets ?? []} />
+      <PayoutChoice {...props} onAdd={(...what) => void addAccount(props.settled, ...what)} wallets={data?.wallets ?? []} />
     </Sheet>
   );
 }
 
+/** Leaves to add an account. The choice is written into this page's address first, so that coming back finds it even after a reload. */
+async function addAccount(settled: Choice, kind: 'bank' | 'wallet', wallet?: string) {
+  const query = choiceQuery(settled);
+  rememberQuery(query);
+  await navigate(addressOf('loan', query), { replace: true });
+  await navigate(addressOf(kind === 'bank' ? 'addBank' : 'addWallet', { for: 'loan', wallet }));
+}
+
 /** The drawn sheet, for the gallery. */
-export function PayoutPanel(props: PayoutSheetProps & { wallets: Wallets }) {
+export function PayoutPanel(props: PanelProps) {
   const text = useText();
   return (
     <SheetPanel title={text('loan.payout.title')} closeLabel={text('shell.close')} onClose={props.onClose}>
@@ -51,7 +64,7 @@ export function PayoutPanel(props: PayoutSheetProps & { wallets: Wallets }) {
  * E-wallets first, the two that most people have with their fee even before they are added; then bank accounts, then counters by name; and last what cannot be paid
  * now, or not this amount, with the reason.
  */
-function PayoutChoice({ channels, chosen, onPick, onAdd, wallets }: PayoutSheetProps & { wallets: Wallets }) {
+function PayoutChoice({ channels, chosen, onPick, onAdd, wallets }: Omit<PanelProps, 'onClose'>) {
   const text = useText();
   const open = channels.filter((one) => one.isAvailable);
   const shut = channels.filter((one) => !one.isAvailable);
@@ -131,7 +144,7 @@ function Ways({ title, ways, chosen, onPick, children }: WaysProps) {
 const namedWallets = 2;
 
 /** The best known e-wallets that the borrower has not added yet, with fee and time; and the way to any other. */
-function WalletsToAdd({ channel, wallets, onAdd }: { channel: Channel; wallets: Wallets } & Pick<PayoutSheetProps, 'onAdd'>) {
+function WalletsToAdd({ channel, wallets, onAdd }: { channel: Channel; wallets: Wallets } & Adding) {
   const text = useText();
   const known = wallets.slice(0, namedWallets).filter((one) => one.canBePaid && !channel.accounts.some(({ mark }) => mark === one.mark));
   return (

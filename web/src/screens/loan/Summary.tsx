@@ -11,12 +11,13 @@ import type { CostKey } from '#/ui/CostBar.tsx';
 import { KeyValues } from '#/ui/KeyValues.tsx';
 import { SpaceBetween, Stack } from '#/ui/Layout.tsx';
 import { Text } from '#/ui/Text.tsx';
-import { QuoteBar } from './CostCard.tsx';
+import { IfShort, QuoteBar } from './CostCard.tsx';
 import { accountName, channelLabels } from './channelTexts.ts';
 import type { Quote } from './draft.ts';
 
 /** What arrives and where, what it costs by kind, and what must be paid back when. It is drawn once a quote, not at each tick under it. */
-export const Summary = memo(function Summary({ quote: { facts, receiver } }: { quote: Quote }) {
+export const Summary = memo(function Summary({ quote }: { quote: Quote }) {
+  const { facts, receiver } = quote;
   const text = useText();
   const hasInterestCoupon = facts.interestCouponCentavos > 0;
   const hasFeeCoupon = facts.couponCentavos > facts.interestCouponCentavos;
@@ -69,6 +70,7 @@ export const Summary = memo(function Summary({ quote: { facts, receiver } }: { q
               : text('loan.confirm.whenOn', { days: facts.termDays, day, arrives: dayOf(facts.arrival.on) })}
           </Text>
         </div>
+        <IfShort price={quote} />
       </Stack>
     </Card>
   );

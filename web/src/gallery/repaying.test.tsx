@@ -46,12 +46,21 @@ test.each(['Payment code: inProgress', 'Payment code: linkOnItsWay'])('%s: no co
   expect(words).toMatch(/Follow my payment$/);
 });
 
-test('who is late finds the choices high on the bill, under words for somebody who is late; who is not, further down', () => {
+test.each(['due in two days', 'due tomorrow', 'due today'])('%s: who will be short finds the choices high on the bill', (name) => {
+  const words = textOf(`Bill: ${name}`);
+  expect(words).toMatch(/All charges so far ₱[\d,.]+ I will be short See your choices /);
+  expect(words.match(/See your choices/g)).toHaveLength(1);
+  expect(words).not.toContain('I cannot pay it all');
+});
+
+test('who is late finds the choices high on the bill, under words for somebody who is late; who has more than three days left, further down', () => {
   const late = textOf('Bill: overdue');
   expect(late).toMatch(/All charges so far ₱3,156\.00 I cannot pay it all See your choices /);
   expect(late).not.toContain('I will be short');
   expect(late).toContain('Extension fee, today ₱3,146.00');
-  expect(textOf('Bill: early, a part paid')).toMatch(/About this loan .*I will be short See your choices Loan papers/);
+  const early = textOf('Bill: early, a part paid');
+  expect(early).toMatch(/About this loan .*I will be short See your choices Loan papers/);
+  expect(early).not.toMatch(/All charges so far ₱[\d,.]+ I will be short/);
 });
 
 test('a late bill says under its figure what it is tomorrow, or that nothing more is added', () => {

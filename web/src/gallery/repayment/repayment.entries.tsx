@@ -18,6 +18,7 @@ import { LoadErrorPage } from '#/shell/Query.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { statuses } from './codes.fixtures.ts';
 import { cappedBill, missedBill, promisedBill, promisedWays, waivedBill, writtenOffBill } from './granted.fixtures.ts';
+import { nearBills } from './near.fixtures.ts';
 import { earlyBill, orders, overdueBill, repaidBill } from './repayment.fixtures.ts';
 import {
   enoughBill,
@@ -126,6 +127,7 @@ export const entries: Entry[] = [
   screen('Orders', 'error', <OrdersNotLoaded />),
   screen('Bill', 'overdue', bill(overdueBill), 'title.bill'),
   screen('Bill', 'early, a part paid', bill(earlyBill, { old: missed }), 'title.bill'),
+  ...nearBills.map(([name, detail]) => screen('Bill', name, bill(detail), 'title.bill', 1)),
   screen('Bill', 'repaid', bill(repaidBill, { telephone: '' }), 'title.bill'),
   screen('Bill', 'charges taken off', bill(waivedBill), 'title.bill'),
   screen('Bill', 'promised in parts', bill(promisedBill), 'title.bill'),

@@ -1,3 +1,4 @@
+import type { BillState } from '@sandali/contract/bill.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { useEffect } from 'react';
 import { callAddress } from '#/client/callAddress.ts';
@@ -69,15 +70,16 @@ export function BillView({ detail, telephone, old }: BillProps) {
   const isOpen = !isSettled(detail.bill.state);
   // Of a plan that is kept only the next part is to be paid.
   const isLate = isOpen && detail.bill.overdueDays > 0 && !detail.bill.promised;
+  const isHard = isLate || (isNear(detail.bill.state) && !detail.bill.promised);
   return (
     <>
       <Page>
         {old && <StaleNote {...old} />}
         <BillHead detail={detail} isOpen={isOpen} />
         {isOpen && <Figures detail={detail} />}
-        {isLate && (
+        {isHard && (
           <List>
-            <Choices detail={detail} title={text('repayment.bill.cannotPayAll')} />
+            <Choices detail={detail} title={text(isLate ? 'repayment.bill.cannotPayAll' : 'repayment.bill.extend')} />
           </List>
         )}
         {hasNotices(detail, isOpen) && <Notices detail={detail} isOpen={isOpen} />}
@@ -96,7 +98,7 @@ export function BillView({ detail, telephone, old }: BillProps) {
           </Disclosure>
         </List>
         <List>
-          {isOpen && !isLate && <Choices detail={detail} title={text('repayment.bill.extend')} isLow />}
+          {isOpen && !isHard && <Choices detail={detail} title={text('repayment.bill.extend')} isLow />}
           <Row isLow href={addressOf('documents', { loanId: detail.bill.loanId })} icon="document" title={text('title.documents')} />
           <Row isLow href={paths.statement} icon="document" title={text('title.statement')} />
           {isOpen && <Row isLow href={paths.reminders} icon="calendar" title={text('title.reminders')} />}
@@ -119,6 +121,9 @@ export function BillView({ detail, telephone, old }: BillProps) {
     </>
   );
 }
+
+/** From three days before its due date: every way of who will be short is open. */
+const isNear = (state: BillState) => state === 'dueSoon' || state === 'dueTomorrow' || state === 'dueToday';
 
 /** The way to the choices of somebody who cannot pay all of it. */
 function Choices({ detail: { bill }, title, isLow = false }: { detail: Bill; title: string; isLow?: boolean }) {

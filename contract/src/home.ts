@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { zAmountDue, zBillState, zPromised } from './bill.ts';
 import { call } from './call.ts';
+import { zRepaymentChannel } from './channel.ts';
 import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos, adviceTermsDays } from './constants.ts';
+import { zCodePurpose } from './coolingOff.ts';
 import { creditSteps, zCreditState, zReasonGroup } from './credit.ts';
 import { zDay, zInstant } from './day.ts';
 import { zFeedbackId, zLoanId, zRepaymentId, zUserGid } from './id.ts';
@@ -92,8 +94,17 @@ export const userMulti = call({
         promised: zPromised,
       }),
     ),
-    /** The newest code that was given to pay one of my bills, while it is good. */
-    openCode: v.nullable(v.object({ repaymentId: zRepaymentId, loanId: zLoanId, amountCentavos: zCentavos, endsAt: zInstant })),
+    /** The newest code or link that was given to pay one of my bills, return a loan or extend one, while it is good; a code for life is not among them. */
+    openCode: v.nullable(
+      v.object({
+        repaymentId: zRepaymentId,
+        loanId: zLoanId,
+        purpose: zCodePurpose,
+        channel: zRepaymentChannel,
+        amountCentavos: zCentavos,
+        endsAt: zInstant,
+      }),
+    ),
     /** Whether a loan was repaid before, so that it may be had again (/loan/again). */
     hasRepaid: v.boolean(),
     counts: v.object({ dueSoon: v.number(), overdue: v.number(), openBills: v.number(), unusedVouchers: v.number() }),

@@ -1,6 +1,7 @@
 // /user/multi: all that the home screen needs in one answer.
 import type { DataOf } from '@sandali/contract/call.ts';
-import type { PayoutChannel } from '@sandali/contract/channel.ts';
+import type { PayoutChannel, RepaymentChannel } from '@sandali/contract/channel.ts';
+import type { CodePurpose } from '@sandali/contract/coolingOff.ts';
 import type { userMulti } from '@sandali/contract/home.ts';
 import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
@@ -110,12 +111,14 @@ function lineShown({ limitCentavos, usedCentavos, heldCentavos, availableCentavo
   return { limitCentavos, usedCentavos, heldCentavos, availableCentavos, borrowableCentavos };
 }
 
-/** A code of a bill has an amount and an end. */
+/** A code of a bill has an amount and an end; the reference of transfers with a receipt, which is for life, has neither. */
 function codeShown(code: FactsOf<typeof multiParts>['openCode']): Multi['openCode'] {
   if (!code?.loan_id || code.amount_centavos === null || code.ends_at === null) return null;
   return {
     repaymentId: code.id as RepaymentId,
     loanId: code.loan_id as LoanId,
+    purpose: code.purpose as CodePurpose,
+    channel: code.channel as RepaymentChannel,
     amountCentavos: centavos(code.amount_centavos),
     endsAt: wireInstant(code.ends_at),
   };

@@ -1,12 +1,16 @@
-// The code that home leads to: the newest of a bill that is open, until it is paid.
+// The code that home leads to: the newest of a bill that is open, until it is paid, with what it is for and how it is paid.
+import { billCancel } from '@sandali/contract/cancel.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { testApp } from '#/testing/app.ts';
+import { extensionSteps } from '#/testing/extensions.ts';
 import { moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
-const { debtor, loanOf, codeFor, pay, bookPayments, widenLine } = moneySteps(app);
+const money = moneySteps(app);
+const { debtor, loanOf, codeFor, pay, bookPayments, widenLine } = money;
+const { feeCode, dueDebtor } = extensionSteps(app, money);
 const peso = 100;
 
 test('home leads to the newest code of an open bill, and to none of a bill that was paid another way', async () => {
@@ -17,11 +21,49 @@ test('home leads to the newest code of an open bill, and to none of a bill that 
   await widenLine(first, 200_000 * peso);
   const second = await loanOf(anna, accountId, 8);
   const ofSecond = await codeFor(anna, second, 500 * peso);
-  expect(await shown()).toMatchObject({ repaymentId: ofSecond.repaymentId, loanId: second, amountCentavos: 500 * peso });
+  expect(await shown()).toEqual({
+    repaymentId: ofSecond.repaymentId,
+    loanId: second,
+    purpose: 'bill',
+    channel: 'sevenEleven',
+    amountCentavos: 500 * peso,
+    endsAt: expect.any(String),
+  });
   const ofFirst = await codeFor(anna, first);
   const { repaymentId } = await client.must(repaymentApply, { loanId: first as never, channel: 'pawnshop', amountCentavos: 60_000 * peso });
   await app.until('the other code', async () => (await client.must(repaymentStatus, { repaymentId })).code);
   expect((await shown())?.repaymentId).toBe(repaymentId);
   await bookPayments(await pay(ofFirst.code));
   expect((await shown())?.repaymentId).toBe(ofSecond.repaymentId);
+});
+
+test('home says of a link, a return and a fee that it is one; a reference for transfers, which is for life, is no code of a bill', async () => {
+  const { anna, loanId } = await dueDebtor(0);
+  const { client } = anna;
+  const shown = async () => (await client.must(userMulti, {})).openCode;
+  const given = async (repaymentId: string) =>
+    await app.until('the code', async () => (await client.must(repaymentStatus, { repaymentId: repaymentId as never })).code);
+  const asked = async (channel: 'gcash' | 'offlineTransfer') => {
+    const { repaymentId } = await client.must(repaymentApply, { loanId, channel, amountCentavos: 500 * peso });
+    await given(repaymentId);
+    return repaymentId;
+  };
+  await asked('offlineTransfer');
+  expect(await shown()).toBeNull();
+  const repaymentId = await asked('gcash');
+  expect(await shown()).toMatchObject({ repaymentId, purpose: 'bill', channel: 'gcash', amountCentavos: 500 * peso });
+  await asked('offlineTransfer');
+  expect((await shown())?.repaymentId).toBe(repaymentId);
+  const back = await client.must(billCancel, { loanId, channel: 'sevenEleven' });
+  await given(back.repaymentId as string);
+  expect(await shown()).toMatchObject({ repaymentId: back.repaymentId, purpose: 'coolingOff', channel: 'sevenEleven' });
+
+  const { anna: later, loanId: due } = await dueDebtor();
+  const fee = await feeCode(later, due, 'pawnshop');
+  expect((await later.client.must(userMulti, {})).openCode).toMatchObject({
+    repaymentId: fee.repaymentId,
+    purpose: 'extension',
+    channel: 'pawnshop',
+    amountCentavos: fee.extension.totalCentavos,
+  });
 });

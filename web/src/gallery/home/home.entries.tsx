@@ -119,6 +119,16 @@ export const entries: Entry[] = [
   home('loan failed', failedHome),
   home('due tomorrow', dueHome),
   home('due tomorrow, with a payment code', { ...dueHome, openCode: openCodeFixture }),
+  home('due tomorrow, with a link', { ...dueHome, openCode: { ...openCodeFixture, channel: 'gcash' } }),
+  home('due tomorrow, with a code to extend', { ...dueHome, openCode: { ...openCodeFixture, purpose: 'extension' } }),
+  home('due tomorrow, with a code to return the loan', {
+    ...dueHome,
+    openCode: { ...openCodeFixture, purpose: 'coolingOff', channel: 'qrph' },
+  }),
+  home('due tomorrow, with a card for the fee', {
+    ...dueHome,
+    openCode: { ...openCodeFixture, purpose: 'extension', channel: 'bankCard' },
+  }),
   home('payment on its way', payingHome),
   home('overdue', overdueHome),
   home('overdue, promised', promisedHome),

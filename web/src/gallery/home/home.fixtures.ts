@@ -14,6 +14,8 @@ const noCounts = { dueSoon: 0, overdue: 0, openBills: 0, unusedVouchers: 0 };
 export const openCodeFixture: NonNullable<HomeFacts['openCode']> = {
   repaymentId: '018f3f6a-0000-7000-8000-000000000002' as RepaymentId,
   loanId,
+  purpose: 'bill',
+  channel: 'sevenEleven',
   amountCentavos: centavos(6_180_000),
   endsAt: '2026-11-22T15:59:59Z' as Instant,
 };

@@ -1,7 +1,7 @@
 // What home says of a bill, an application of the night and a line that is paused, in the words of its screens.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { textOf } from '#/gallery/textOf.testing.ts';
+import { markupOf, textOf } from '#/gallery/textOf.testing.ts';
 import { ApplicationCard } from '#/screens/home/ApplicationCard.tsx';
 import type { HomeFacts } from '#/screens/home/facts.ts';
 import { nightReviewHome, reviewHome } from './home.fixtures.ts';
@@ -43,4 +43,17 @@ test('what a badge or a note says is not said again', () => {
 
 test('the day from which one may apply again has its weekday', () => {
   expect(textOf('Home: rejected')).toContain('Fri, 27 Nov');
+});
+
+test.each([
+  ['with a payment code', 'Show your payment code: ₱61,800.00', true],
+  ['with a code to extend', 'Show the code to extend: ₱61,800.00', true],
+  ['with a code to return the loan', 'Show the code to return the loan: ₱61,800.00', true],
+  ['with a link', 'Finish your payment: ₱61,800.00', false],
+  ['with a card for the fee', 'Finish paying to extend: ₱61,800.00', false],
+])('what waits to be paid is called by what it is, and fills the screen only where it is scanned: %s', (name, words, isFull) => {
+  expect(textOf(`Home: due tomorrow, ${name}`)).toContain(`${words} Good until 23:59, Sun, 22 Nov`);
+  const [href = ''] = /\/repayment\?[^"]*/.exec(markupOf(`Home: due tomorrow, ${name}`)) ?? [];
+  expect(href).toContain('repaymentId=018f3f6a-0000-7000-8000-000000000002');
+  expect(href.includes('show=full')).toBe(isFull);
 });

@@ -14,7 +14,7 @@ import { DisclosureStatement } from '#/screens/loan/DisclosureStatement.tsx';
 import type { RepaymentOptions } from '#/screens/repayment/answers.ts';
 import { buttonTexts, ChannelChoice } from '#/screens/repayment/ChannelChoice.tsx';
 import { channelProblem, exactChannels } from '#/screens/repayment/channelRules.ts';
-import { paysByLink } from '#/screens/repayment/channels.ts';
+import { paysByLink } from '#/screens/repayment/link.ts';
 import { ChooseSkeleton } from '#/screens/repayment/PaySkeletons.tsx';
 import { ClosedLoan } from '#/screens/repayment/StaleNote.tsx';
 import { LoadErrorPage } from '#/shell/Query.tsx';

@@ -5,6 +5,7 @@ import { formatDay, formatTime, relativeDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { DueAmount } from '#/screens/DueAmount.tsx';
+import { paysByLink } from '#/screens/repayment/link.ts';
 import { List, Row } from '#/ui/List.tsx';
 import type { HomeFacts, NearestBill } from './facts.ts';
 
@@ -43,15 +44,21 @@ export function BillRows({ home, isOfArc }: Props) {
   );
 }
 
-/** A code that is still good: one tap, and the cashier can scan it. With its day: what settles the bill is more tomorrow. */
-function CodeRow({ code: { repaymentId, loanId, amountCentavos, endsAt } }: { code: NonNullable<HomeFacts['openCode']> }) {
+/**
+ * A code that is still good: one tap, and the cashier can scan it; a link is nothing to show, and goes on where it was. With its day: what settles the bill is more
+ * tomorrow.
+ */
+function CodeRow({ code }: { code: NonNullable<HomeFacts['openCode']> }) {
   const text = useText();
+  const { repaymentId, loanId, purpose, channel, endsAt } = code;
+  const isLink = paysByLink(channel);
+  const amount = formatPesos(code.amountCentavos);
   return (
     <Row
-      icon="code"
-      title={text('home.code', { amount: formatPesos(amountCentavos) })}
+      icon={isLink ? 'wallet' : 'code'}
+      title={text(`home.${isLink ? 'finish' : 'show'}.${purpose}`, { amount })}
       detail={text('home.code.until', { time: formatTime(endsAt), day: formatDay(manilaDay(endsAt), currentLocale(), { weekday: true }) })}
-      href={addressOf('repayment', { loanId, repaymentId, show: 'full' })}
+      href={addressOf('repayment', { loanId, repaymentId, show: isLink ? undefined : 'full' })}
     />
   );
 }

@@ -12,8 +12,8 @@ import * as v from 'valibot';
 import type { OfflineBill, OfflineCode, StoredRecord } from '#/client/offlineStore.ts';
 import type { HomeFacts } from '#/screens/home/facts.ts';
 import type { Bill, BillList, Status } from '#/screens/repayment/answers.ts';
-import { paysByLink } from '#/screens/repayment/channels.ts';
 import { codeScene } from '#/screens/repayment/codeScene.ts';
+import { paysByLink } from '#/screens/repayment/link.ts';
 import { isSettled } from '#/screens/repayment/settled.ts';
 
 const zSavedBill = v.strictObject({

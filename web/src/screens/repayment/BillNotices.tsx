@@ -17,7 +17,7 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import type { Bill } from './answers.ts';
 import { isReturning } from './BillDock.tsx';
-import { paysByLink } from './channels.ts';
+import { paysByLink } from './link.ts';
 
 type Promised = NonNullable<Bill['granted']['promise']>;
 

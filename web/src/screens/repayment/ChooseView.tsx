@@ -15,7 +15,7 @@ import { AmountChoice } from './AmountChoice.tsx';
 import type { RepaymentOptions } from './answers.ts';
 import { buttonTexts, ChannelChoice } from './ChannelChoice.tsx';
 import { type ChannelOffer, channelProblem, exactChannels, isReusable, partsPlan, partsText } from './channelRules.ts';
-import { paysByLink } from './channels.ts';
+import { paysByLink } from './link.ts';
 import { type AmountKind, useAmount } from './useAmount.ts';
 
 type ChooseProps = {

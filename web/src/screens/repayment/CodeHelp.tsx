@@ -12,8 +12,8 @@ import { Note } from '#/ui/Note.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import type { Status } from './answers.ts';
-import type { Place } from './channels.ts';
 import { otherChannelAddress } from './otherChannelAddress.ts';
+import type { Place } from './place.ts';
 
 /** What to do when a code is turned away, the kiosk is offline, or a payment does not show (spec §8). */
 export function CodeHelp({ place, telephone, status }: { place: Place | 'link'; telephone: string; status: Status }) {

@@ -6,7 +6,7 @@ import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Heading } from '#/ui/Text.tsx';
 import css from './CodeSteps.module.css';
-import type { Place } from './channels.ts';
+import type { Place } from './place.ts';
 
 /** How to pay with a code or on the page of a link, in three steps with a small drawing each. */
 export function CodeSteps({ place, channel }: { place: Place | 'link'; channel?: RepaymentChannel }) {

@@ -19,7 +19,7 @@ import type { Bill, Status } from './answers.ts';
 import { CodeActions } from './CodeActions.tsx';
 import { CodeHelp, OtherChannel, PartNote } from './CodeHelp.tsx';
 import { CodeSteps } from './CodeSteps.tsx';
-import { placeOf, shapeOf } from './channels.ts';
+import { placeOf, shapeOf } from './place.ts';
 import { useWakeLock } from './useWakeLock.ts';
 
 export type CodeProps = {

@@ -1,4 +1,5 @@
 import type { BillRow, BillState } from '@sandali/contract/bill.ts';
+import { repaymentChannels } from '@sandali/contract/channel.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
@@ -12,13 +13,20 @@ import type { Bill } from './answers.ts';
 import { billMoments } from './billMoments.ts';
 import { canPayPart, channelProblem, exactChannels, firstTab, partsText, readPart } from './channelRules.ts';
 import { codeScene, mayChange } from './codeScene.ts';
+import { paysByLink } from './link.ts';
 import { nextToPay, orderGroups } from './orderGroups.ts';
 import { otherChannelAddress } from './otherChannelAddress.ts';
+import { placeOf } from './place.ts';
 
 const ids = (open: readonly BillRow[]) => orderGroups(open).map(({ group, bills: of }) => [group, of.map((bill) => bill.state)]);
 const inState = (state: BillState): BillRow => ({ ...bills.soon, state });
 /** The id of a text and its values, so that a test sees which words were chosen. */
 const say = ((id: string, values?: object) => [id.split('.').slice(-2).join('.'), ...Object.values(values ?? {})].join(' ')) as Text;
+
+test('what is paid by a link is an app without a code of its own to scan, and nothing else is', () => {
+  const apps = repaymentChannels.filter((channel) => placeOf(channel) === 'app');
+  expect(repaymentChannels.filter(paysByLink)).toEqual(apps.filter((channel) => channel !== 'qrph'));
+});
 
 test('bills stand by urgency, and the most urgent one is paid first', () => {
   const open = [bills.overdue, bills.soon, bills.later];

@@ -25,6 +25,11 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
     page.viewportSize()?.width,
     page.viewportSize()?.height,
   ]);
+  // Where it is paid stands over it, with the tile of the chain.
+  await expect(whole).toHaveAccessibleName('Pay at 7-Eleven');
+  const where = whole.getByRole('heading', { name: 'Pay at 7-Eleven' });
+  await expect(where).toBeInViewport({ ratio: 1 });
+  await expect(where.locator('xpath=..').locator('svg')).toHaveText('7');
   await whole.getByRole('button', { name: 'Close' }).click();
   await expect(whole).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Pay at 7-Eleven' })).toBeVisible();
@@ -34,7 +39,7 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
   // With large text the code is higher than the window: it begins under the way out, and not behind it.
   await setTextSize(page, 48);
   const close = whole.getByRole('button', { name: 'Close' });
-  const [foot, head] = await Promise.all([close.boundingBox(), whole.getByText('Pay exactly').boundingBox()]);
+  const [foot, head] = await Promise.all([close.boundingBox(), whole.getByRole('heading', { name: 'Pay at 7-Eleven' }).boundingBox()]);
   expect(head?.y).toBeGreaterThanOrEqual((foot?.y ?? 0) + (foot?.height ?? 0));
   await setTextSize(page, 16);
   await close.click();

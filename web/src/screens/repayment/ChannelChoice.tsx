@@ -4,11 +4,10 @@ import { memo, type ReactNode, useState } from 'react';
 import { type Text as Speak, useText } from '#/i18n/text.ts';
 import { sameValues } from '#/ui/each.ts';
 import { type RadioRow, RadioRows } from '#/ui/List.tsx';
-import { Mark } from '#/ui/Mark.tsx';
 import { TabPanel, Tabs } from '#/ui/Tabs.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
+import { ChannelMark } from './ChannelMark.tsx';
 import { type ChannelOffer, channelProblem, firstTab, partsPlan, type Tab } from './channelRules.ts';
-import { marks } from './channels.ts';
 
 type Props = {
   channels: readonly ChannelOffer[];
@@ -75,7 +74,7 @@ function rowOf(way: ChannelOffer, { amountCentavos, leastPartCentavos }: Sum, te
   const title = text(`repayment.channel.${way.channel}`);
   return {
     value: way.channel,
-    mark: <Mark letters={initials(title)} {...marks[way.channel]} />,
+    mark: <ChannelMark channel={way.channel} name={title} />,
     title,
     detail: why
       ? reasons[why]
@@ -85,12 +84,6 @@ function rowOf(way: ChannelOffer, { amountCentavos, leastPartCentavos }: Sum, te
     ...(why && { isDisabled: true }),
     ...(why && why !== 'notOffered' && why !== 'paused' && { detailTone: 'warn' as const }),
   };
-}
-
-/** 'PE' of 'Palawan Express'. */
-function initials(name: string): string {
-  const words = name.split(' ').slice(0, 2);
-  return words.map((word) => word.slice(0, 1)).join('');
 }
 
 /** The button before and after it was pressed: a link is not got as a code is. */

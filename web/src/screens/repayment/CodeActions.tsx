@@ -9,6 +9,7 @@ import { paths } from '#/routes/paths.ts';
 import { SpaceBetween } from '#/ui/Layout.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import type { CodePicture } from './codePicture.ts';
+import type { Where } from './FullCode.tsx';
 
 const loadFull = () => import('./FullCode.tsx');
 const loadPicture = () => import('./codePicture.ts');
@@ -17,7 +18,7 @@ const loadPicture = () => import('./codePicture.ts');
  * The code on its paper, and what one does with it besides reading it out: shows it over the whole screen, or sends it on as a picture. An address with
  * `show=full`, as home has it, opens the whole screen by itself.
  */
-export function CodeActions({ picture, children }: { picture: CodePicture; children: ReactNode }) {
+export function CodeActions({ picture, where, children }: { picture: CodePicture; where: Where; children: ReactNode }) {
   const text = useText();
   const { part, load } = useLazy(loadFull);
   const [isFull, setFull] = useState(false);
@@ -52,7 +53,7 @@ export function CodeActions({ picture, children }: { picture: CodePicture; child
         </TextButton>
       </SpaceBetween>
       {isFull && part && (
-        <part.FullCode closeLabel={text('shell.close')} onClose={close}>
+        <part.FullCode where={where} closeLabel={text('shell.close')} onClose={close}>
           {children}
         </part.FullCode>
       )}

@@ -37,6 +37,7 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
   const place = placeOf(channel);
   const name = text(`repayment.channel.${channel}`);
   if (code === null) return null;
+  const heading = amountCentavos === null ? name : text(`repayment.code.at.${tabOfChannel[channel]}`, { channel: name });
   const picture = { title: name, lines: pictureLines(status, text), digits: code };
   const paper = (
     <PayCode
@@ -57,9 +58,7 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
   return (
     <>
       <Page>
-        <Heading level={2}>
-          {amountCentavos === null ? name : text(`repayment.code.at.${tabOfChannel[channel]}`, { channel: name })}
-        </Heading>
+        <Heading level={2}>{heading}</Heading>
         {amountCentavos === null && status.paidAt && (
           <Note role="status" icon="check" title={text('repayment.code.lastCame', { amount: formatPesos(status.paidCentavos) })}>
             {text('repayment.code.lastCameAt', {
@@ -70,7 +69,13 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
         )}
         <CodePurpose status={status} />
         <PartNote status={status} />
-        {shapeOf[place] === 'digits' ? paper : <CodeActions picture={picture}>{paper}</CodeActions>}
+        {shapeOf[place] === 'digits' ? (
+          paper
+        ) : (
+          <CodeActions picture={picture} where={{ channel, name, heading }}>
+            {paper}
+          </CodeActions>
+        )}
         {status.account && <OwnAccount account={status.account} reference={code} />}
         <CodeSteps place={place} channel={channel} />
         <CodeHelp place={place} telephone={telephone} status={status} />

@@ -1,12 +1,21 @@
-import { type ReactNode, useEffect } from 'react';
+import type { RepaymentChannel } from '@sandali/contract/channel.ts';
+import { type ReactNode, useEffect, useId } from 'react';
 import { isInShell } from '#/client/bridge.ts';
 import { keepBright } from '#/client/bridgeCalls.ts';
 import { IconButton } from '#/ui/IconButton.tsx';
+import { Heading } from '#/ui/Text.tsx';
 import { useModal } from '#/ui/useModal.ts';
+import { ChannelMark } from './ChannelMark.tsx';
 import css from './FullCode.module.css';
 
-/** A payment code over the whole screen, white for a scanner; in a shell the display is as bright as it can be meanwhile. */
-export function FullCode({ closeLabel, onClose, children }: { closeLabel: string; onClose(): void; children: ReactNode }) {
+type FullCodeProps = { where: Where; closeLabel: string; onClose(): void; children: ReactNode };
+
+/** Where a code is paid: the channel, its name, and both in words ("Pay at 7-Eleven"). */
+export type Where = { channel: RepaymentChannel; name: string; heading: string };
+
+/** A payment code over the whole screen with where it is paid, white for a scanner; in a shell the display is as bright as it can be meanwhile. */
+export function FullCode({ where, closeLabel, onClose, children }: FullCodeProps) {
+  const titleId = useId();
   const modal = useModal(onClose);
   useEffect(() => {
     if (!isInShell()) return;
@@ -14,8 +23,14 @@ export function FullCode({ closeLabel, onClose, children }: { closeLabel: string
     return () => void keepBright(false);
   }, []);
   return (
-    <dialog {...modal} className={css.full} data-theme="light">
+    <dialog {...modal} className={css.full} data-theme="light" aria-labelledby={titleId}>
       <IconButton className={css.close} icon="close" label={closeLabel} onClick={onClose} />
+      <div className={css.where}>
+        <ChannelMark channel={where.channel} name={where.name} />
+        <Heading level={2} id={titleId}>
+          {where.heading}
+        </Heading>
+      </div>
       {children}
     </dialog>
   );

@@ -113,6 +113,16 @@ test.each([
     /8 days until Sat, 28 Nov costs ₱1,570\.00 15 days until Sat, 5 Dec costs ₱2,950\.00 Your payday: Wed, 25 Nov BDO To BDO Unibank ••4821/,
   ],
   [
+    'a loan that is due before the payday, with the term that is not',
+    'Loan: choose, due before the payday',
+    /costs ₱2,950\.00 This is due before your payday, Mon, 30 Nov\. With 15 days it is due on Sat, 5 Dec\. BDO To BDO Unibank/,
+  ],
+  [
+    'a loan that is due before the payday at every term',
+    'Loan: choose, every term due before the payday',
+    /costs ₱2,950\.00 This is due before your payday, Tue, 15 Dec\. BDO To BDO Unibank/,
+  ],
+  [
     'a camera that does not wake up',
     'Credit: ID, camera: denied or not there',
     /Camera failed to wake up\. Uninstall the app and allow the camera again, .*or contact customer service\./,

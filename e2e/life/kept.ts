@@ -47,3 +47,6 @@ export async function keptOnPhone(page: Page, put?: { name: string; record: unkn
     }
   }, put);
 }
+
+/** What the records are called, in the order of the alphabet. */
+export const recordNames = async (page: Page) => Object.keys((await keptOnPhone(page)).records).sort();

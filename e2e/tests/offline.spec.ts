@@ -3,7 +3,7 @@ import { comes } from '../clock.ts';
 import { logOut, type Person } from '../life/account.ts';
 import { readAndSign } from '../life/borrow.ts';
 import { personWithLine, personWithLoan } from '../life/by-calls.ts';
-import { keptOnPhone } from '../life/kept.ts';
+import { keptOnPhone, recordNames } from '../life/kept.ts';
 import { age, asOf, cutOff, forgive, install, installedWithLoan, keptBill } from '../life/offline.ts';
 import { chooseKiosk, daySlider, payAtKiosk, saidOfDay } from '../life/repay.ts';
 import { sandboxNow } from '../life/sandbox.ts';
@@ -124,7 +124,7 @@ test(
     const person = await personWithLine(String(baseURL), 32);
     await page.clock.install();
     await install(page, person.life);
-    await expect.poll(async () => Object.keys((await keptOnPhone(page)).records)).toContain('answer /user/multi {}');
+    await expect.poll(() => recordNames(page)).toContain('answer /user/multi {}');
     await cutOff(page, context, '/loan');
     await expect(page.getByText('No bill or payment code is saved on this phone.')).toBeVisible();
     await page.goto('/home');
@@ -159,15 +159,17 @@ test(
     await comes(page.getByRole('link', { name: /Loan of ₱60,000/ }).first());
     await expect(asOf(page)).toHaveCount(0);
 
+    // Refused with 1003: nothing of any kind is left, neither bill nor answers.
+    await expect.poll(() => recordNames(page)).toEqual(expect.arrayContaining(['answer /bill/list {}', 'answer /user/multi {}']));
     await page.evaluate(() => localStorage.setItem('Token', 'of no session'));
     await page.goto('/wealth');
     await expect(page).toHaveURL(/\/login/);
-    await expect.poll(() => keptBill(page)).toBeNull();
+    await expect.poll(() => recordNames(page)).toEqual([]);
     await logInAgain(page, person);
     await expect(page.getByRole('link', { name: /Loan of ₱60,000/ }).first()).toBeVisible();
     await expect.poll(async () => (await keptBill(page)) !== null).toBe(true);
     await logOut(page);
-    await expect.poll(() => keptBill(page)).toBeNull();
+    await expect.poll(() => recordNames(page)).toEqual([]);
     await cutOff(page, context, '/repayment');
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByLabel('Mobile number')).toBeVisible();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { configQuery } from '@sandali/contract/settings.ts';
 import { comes } from '../clock.ts';
 import { logOut } from '../life/account.ts';
-import { keptOnPhone } from '../life/kept.ts';
+import { keptOnPhone, recordNames } from '../life/kept.ts';
 import { age, asOf, forgive, installedWithLoan } from '../life/offline.ts';
 import { saidOfDay } from '../life/repay.ts';
 import { sandboxNow } from '../life/sandbox.ts';
@@ -12,8 +12,6 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(180_000);
 test.use({ serviceWorkers: 'allow' });
-
-const recordNames = async (page: Page) => Object.keys((await keptOnPhone(page)).records).sort();
 
 /** Opens each address and waits until the answer of its call is kept. */
 async function see(page: Page, calls: Record<string, string>): Promise<void> {

@@ -19,7 +19,13 @@ test('“I will be short” on home: a plan in three parts, read, taken, and kep
   await loggedIn(page, life);
   await page.getByRole('link', { name: 'I will be short' }).click();
   await expect(page).toHaveURL(/\/renew/);
-  await expect(page.getByRole('radio')).toHaveCount(4);
+  // Side by side, the cheapest first.
+  const ways = await page.getByRole('radiogroup', { name: 'Your choices' }).locator('label').allInnerTexts();
+  expect(ways.map((words) => words.split('\n')[0])).toEqual(['Pay all', 'Pay part', 'Plan', 'Extend 8 days']);
+  const costs = ways.map((words) => Number((/Extra cost\s+(?:none|₱([\d,.]+))/.exec(words)?.[1] ?? '0').replaceAll(',', '')));
+  expect(costs).toEqual([0, 240, 240, 1_800]);
+  await expect(page.getByText('Call us if none of these fits. A person looks for a way with you.')).toBeVisible();
+  await expect(page.getByRole('link', { name: '(02) 5550 0100' })).toHaveAttribute('href', 'tel:0255500100');
   await expect(page.getByRole('radio', { name: /Extend 8 days.*Costliest.*₱1,560.*Extra cost ₱1,800/ })).toBeVisible();
   await page.getByRole('radio', { name: /^Plan.*No late charge.*₱0.*₱60,960.*Extra cost ₱240/ }).check();
   await expect(page.getByText(/^Part 3, by /)).toHaveCount(0);

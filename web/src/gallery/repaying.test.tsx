@@ -63,6 +63,15 @@ test('who is late finds the choices high on the bill, under words for somebody w
   expect(early).not.toMatch(/All charges so far ₱[\d,.]+ I will be short/);
 });
 
+test('a person can be talked to below the choices: by telephone, and by a case about this loan while no number is known', () => {
+  expect(textOf('Extend: in time, pay all')).toMatch(/Need more time\? Call us if none of these fits\. .* \(02\) 5550 0100/);
+  const entry = 'Extend: in time, no telephone known';
+  expect(textOf(entry)).toMatch(
+    /Need more time\? Write to us if none of these fits\. A person looks for a way with you\. Talk to a person/,
+  );
+  expect(hrefOf(entry, 'Talk to a person')).toBe('/complaints?kind=other&loanId=0198a000-0000-7000-8000-000000000002');
+});
+
 test('a late bill says under its figure what it is tomorrow, or that nothing more is added', () => {
   expect(textOf('Bill: overdue')).toContain('to repay today, Fri, 20 Nov Tomorrow ₱62,109.00 was due Wed, 18 Nov');
   expect(textOf('Bill: all charges reached')).toContain('to repay today, Fri, 20 Nov Nothing more is added. was due');

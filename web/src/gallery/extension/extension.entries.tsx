@@ -21,8 +21,8 @@ import {
 
 const screen = screensOf('Extend', 'title.extension');
 
-const chosen = (renewal: Renewal, way: ExtensionOption) => (
-  <ExtensionView renewal={renewal} way={way} onWay={nothing} count={3} onCount={nothing} telephone="(02) 5550 0100" />
+const chosen = (renewal: Renewal, way: ExtensionOption, telephone = '(02) 5550 0100') => (
+  <ExtensionView renewal={renewal} way={way} onWay={nothing} count={3} onCount={nothing} telephone={telephone} />
 );
 
 const fee = (over: Partial<Parameters<typeof PayFeeView>[0]> = {}) => <Fee {...over} />;
@@ -54,6 +54,7 @@ export const entries: Entry[] = [
   screen('in time, extend, may be returned', chosen(earlyRenewal, 'extend')),
   screen('late, a plan', chosen(lateRenewal, 'plan')),
   screen('in time, a plan', chosen(earlyRenewal, 'plan')),
+  screen('in time, no telephone known', chosen(earlyRenewal, 'all', '')),
   screen('a plan is kept, a part', chosen(plannedRenewal, 'part')),
   screen('a plan is kept, extend', chosen(plannedRenewal, 'extend')),
   screen('the plan is read', <TakenPlan />),

@@ -1,3 +1,4 @@
+import type { LoanId } from '@sandali/contract/id.ts';
 import { zeroCentavos } from '@sandali/contract/money.ts';
 import { callAddress } from '#/client/callAddress.ts';
 import { unbreakable } from '#/client/unbreakable.ts';
@@ -48,20 +49,30 @@ export function ExtensionView({ renewal, way: wanted, onWay, count: wantedCount,
         </div>
         <OptionCards renewal={renewal} way={way} onWay={onWay} />
         {way === 'plan' ? <PlanDetail plans={plans} count={count} onCount={onCount} /> : <OptionDetail renewal={renewal} way={way} />}
-        {telephone && (
-          <Note
-            title={text('extension.cannot.title')}
-            icon="call"
-            action={<TextLink href={callAddress(telephone)}>{unbreakable(telephone)}</TextLink>}
-          >
-            {text(isOut ? 'extension.cannot.call' : 'extension.talk')}
-          </Note>
-        )}
+        <TalkToUs loanId={renewal.bill.loanId} isOut={isOut} telephone={telephone} />
       </Page>
       <Footer>
         <Go renewal={renewal} way={way} count={count} />
       </Footer>
     </>
+  );
+}
+
+/** A person, by telephone; by a case while no number is known. */
+function TalkToUs({ loanId, isOut, telephone }: { loanId: LoanId; isOut: boolean; telephone: string }) {
+  const text = useText();
+  const way = telephone
+    ? ({ icon: 'call', words: 'extension.talk', href: callAddress(telephone), label: unbreakable(telephone) } as const)
+    : ({
+        icon: 'chat',
+        words: 'extension.write',
+        href: addressOf('complaints', { kind: 'other', loanId }),
+        label: text('repayment.bill.talk'),
+      } as const);
+  return (
+    <Note title={text('extension.cannot.title')} icon={way.icon} action={<TextLink href={way.href}>{way.label}</TextLink>}>
+      {text(isOut ? 'extension.cannot.call' : way.words)}
+    </Note>
   );
 }
 

@@ -1,5 +1,5 @@
 // What a stranger does before an account: finds out what a loan costs, then begins with the ID.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 import type { Person } from './account.ts';
 import { approved, contacts, personal, save, work } from './credit.ts';
@@ -16,6 +16,13 @@ export async function tryLonger(page: Page): Promise<void> {
   await expect(card(page)).toContainText(/You repay on \w{3},\s\d{1,2}\s\w{3}\s*₱61,800\.00/);
 }
 
+/** How a button is drawn, besides its size. */
+const lookOf = (one: Locator) =>
+  one.evaluate((drawn) => {
+    const { backgroundColor, color, fontSize, fontWeight, borderRadius, opacity } = getComputedStyle(drawn);
+    return { backgroundColor, color, fontSize, fontWeight, borderRadius, opacity };
+  });
+
 /** What was tried, also after a reload, which sends nothing; and opening an account weighs as much as logging in. */
 export async function tries(page: Page): Promise<void> {
   await page.goto('/login');
@@ -29,6 +36,8 @@ export async function tries(page: Page): Promise<void> {
   const [open, logIn] = [page.getByRole('link', { name: 'Open an account' }), page.getByRole('button', { name: 'Log in' })];
   const sizes = [await open.boundingBox(), await logIn.boundingBox()].map((box) => [box?.y, box?.width, box?.height]);
   expect(sizes[0]).toEqual(sizes[1]);
+  const [looks, other] = await Promise.all([open, logIn].map(lookOf));
+  expect(looks).toEqual(other);
 }
 
 const photo = async (page: Page, name: string) =>

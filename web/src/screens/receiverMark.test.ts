@@ -1,3 +1,5 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { receiverColours } from './ReceiverMark.tsx';
 
@@ -12,4 +14,16 @@ function luminance(colour: string): number {
 
 test.each(Object.entries(receiverColours))('white letters can be read on the tile of %s', (_, colour) => {
   expect(1.05 / (luminance(colour) + 0.05)).toBeGreaterThanOrEqual(4.5);
+});
+
+/** The letters of all that money can be sent to, as the server's lists have them; a counter has none, but the icon of its channel. */
+const marksOf = (list: 'banks' | 'wallets') => {
+  const text = fs.readFileSync(path.join(import.meta.dirname, `../../../server/src/data/${list}.ts`), 'utf8');
+  return [...text.matchAll(/\b(?:bank|wallet)\('\w+', '(\w+)', '/g)].map(([, mark = '']) => mark);
+};
+
+test('every bank and wallet of the server has its colour, and no colour is of none', () => {
+  const [banks, wallets] = [marksOf('banks'), marksOf('wallets')];
+  expect([banks.length, wallets.length]).toEqual([25, 5]);
+  expect(Object.keys(receiverColours).sort()).toEqual([...banks, ...wallets].sort());
 });

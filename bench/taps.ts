@@ -1,9 +1,10 @@
-// How long each tap of borrowing and repaying takes to the next paint, on a processor that is slowed down six times: by the browser's own Event Timing.
+// How long each tap of trying, borrowing, repaying and of a hard day takes to the next paint, on a processor that is slowed down six times: by the browser's own Event Timing.
 import * as os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test';
 import unpackBrowser, { launchOptions } from '../e2e/browser.ts';
 import { personWithLine } from '../e2e/life/by-calls.ts';
+import { addDays } from '../e2e/life/sandbox.ts';
 import { shared } from '../e2e/places.ts';
 import { openServers } from '../e2e/servers.setup.ts';
 import { withUndo } from './command.ts';
@@ -35,6 +36,8 @@ const labelOf = (inner: (page: Page) => ReturnType<Page['locator']>) => (page: P
 const ready = (name: RegExp) => (page: Page) =>
   page.locator('button:not([aria-disabled="true"]):not([aria-busy="true"])').filter({ hasText: name });
 
+/** Before there is an account. */
+const tryOut: Tap[] = [['login: try a term', labelOf(radio(/^15 days/)), words('₱61,800.00')]];
 const signing = 'confirm: sign';
 const borrow: Tap[] = [
   ['home: choose your amount', link('Choose your amount'), ready(/^Get ₱/)],
@@ -53,6 +56,8 @@ const borrow: Tap[] = [
 const repay: Tap[] = [
   ['tab: orders', (page) => page.getByRole('navigation').getByRole('link', { name: /^Orders/ }), link(/Loan of ₱60,000/)],
   ['orders: bill', link(/Loan of ₱60,000/), link(/^Pay ₱/)],
+  // A touch on its line takes it there.
+  ['bill: another day', (page) => page.getByRole('slider', { name: 'Day you pay' }), link(/^Pay ₱/)],
   ['bill: pay', link(/^Pay ₱/), radio(/^All of it/)],
   ['repay: a part', labelOf(radio(/^A part/)), (page) => page.getByLabel('Amount you pay')],
   ['repay: all of it', labelOf(radio(/^All of it/)), words('Cardless')],
@@ -60,6 +65,17 @@ const repay: Tap[] = [
   ['repay: channel', (page) => page.getByText('7-Eleven', { exact: true }), ready(/^Get the code/)],
   ['repay: get the code', ready(/^Get the code/), button('Copy the code')],
   ['code: copy', button('Copy the code'), button(/Cop(y|ied)/)],
+];
+
+const showCode: Tap[] = [
+  ['home: show the code', link(/^Show your payment code/), (page) => page.getByRole('dialog').getByLabel(/^Code \d/)],
+];
+/** So long after the loan that the ways of who will be short are open. */
+const nearDays = 13;
+const hardDay: Tap[] = [
+  ['home: I will be short', link('I will be short'), radio(/^Pay all/)],
+  ['ways: plan', labelOf(radio(/^Plan/)), words('3 parts')],
+  ['ways: three parts', words('3 parts'), words(/^Part 3, by /)],
 ];
 
 /** Prints the median of each tap over the rounds, and whether every one is under the goal. */
@@ -94,29 +110,51 @@ export async function taps(): Promise<boolean> {
 
 const shown = (ms: number) => (ms === 0 ? `<${leastMs}` : String(ms));
 
-/** One person's loan from home to its code, in a browser of their own. */
+/** What a stranger tries, then one person's loan from home to its code and to a plan, each in a browser of their own. */
 async function oneLoan(browser: Browser, round: number): Promise<[string, number][]> {
+  const tried = await onPhone(browser, {}, async (page) => {
+    await page.goto('/login');
+    await radio(/^15 days/)(page).waitFor();
+    return await timesOf(page, tryOut);
+  });
   const { client } = await personWithLine(shared.origin, round);
-  const context = await browser.newContext({ ...phone, baseURL: shared.origin });
-  try {
-    const page = await openPhone(context, client);
-    const wire = await context.newCDPSession(page);
-    await link('Choose your amount')(page).waitFor({ timeout: patienceMs });
+  const kept = { deviceId: client.deviceId, Token: client.token, tokenFlag: '1', passkeyOffer: '1' };
+  const lent = await onPhone(browser, kept, async (page) => {
+    await page.goto('/home');
+    await link('Choose your amount')(page).waitFor();
     // On the first visit of all it still fetches every script, which takes the processor of a small machine from the page.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-    await wire.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    const times: [string, number][] = [];
-    for (const tap of borrow) times.push([tap[0], await timeOf(page, tap)]);
+    const times = await timesOf(page, borrow);
     await page.goto('/home');
-    for (const tap of repay) times.push([tap[0], await timeOf(page, tap)]);
-    return times;
+    times.push(...(await timesOf(page, repay)));
+    await page.goto('/home');
+    times.push(...(await timesOf(page, showCode)));
+    await addDays(page.request, nearDays);
+    await page.goto('/home');
+    return [...times, ...(await timesOf(page, hardDay))];
+  });
+  return [...tried, ...lent];
+}
+
+async function onPhone<T>(browser: Browser, kept: Record<string, string>, use: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ ...phone, baseURL: shared.origin });
+  try {
+    return await use(await openPhone(context, kept));
   } finally {
     await context.close();
   }
 }
 
-async function openPhone(context: BrowserContext, { deviceId, token }: { deviceId: string; token: string }): Promise<Page> {
-  const kept = { deviceId, Token: token, tokenFlag: '1', passkeyOffer: '1' };
+/** The time of each tap, one after the other, of a page that is there. */
+async function timesOf(page: Page, taps: readonly Tap[]): Promise<[string, number][]> {
+  const wire = await page.context().newCDPSession(page);
+  await wire.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const times: [string, number][] = [];
+  for (const tap of taps) times.push([tap[0], await timeOf(page, tap)]);
+  return times;
+}
+
+async function openPhone(context: BrowserContext, kept: Record<string, string>): Promise<Page> {
   await context.addInitScript((stored) => {
     for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text);
     // Read only when the tap is over: what is done here may be done between a touch and its click.
@@ -126,7 +164,6 @@ async function openPhone(context: BrowserContext, { deviceId, token }: { deviceI
   }, kept);
   const page = await context.newPage();
   page.setDefaultTimeout(patienceMs);
-  await page.goto('/home');
   return page;
 }
 

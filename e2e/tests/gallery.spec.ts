@@ -126,6 +126,19 @@ for (const locale of locales) {
   }
 }
 
+test('a sum of six digits leaves the buttons beside it their room, also in a card 320 px wide', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  await openGallery(page, folder);
+  await show(page, 'Limit: granted');
+  const [less, sum, more] = await Promise.all(
+    ['button[aria-label$=" less"]', 'output > span', 'button[aria-label$=" more"]'].map((of) =>
+      page.locator(of).evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect),
+    ),
+  );
+  expect(sum?.left).toBeGreaterThan(less?.right ?? Number.NaN);
+  expect(sum?.right).toBeLessThan(more?.left ?? Number.NaN);
+});
+
 /** The screens longer than the window: whatever Tab reaches there must be seen (WCAG 2.2, 2.4.11). */
 const longScreens = [
   'Credit: personal, empty',

@@ -61,3 +61,8 @@ test('the code of an overdue bill says how long it is good for, and what to do w
   );
   expect(words).toContain('CLIQQ machine offline Ask staff to restart, or try another store or channel.');
 });
+
+test('a number that is masked stays on one line', () => {
+  for (const key of ['Reminders: by SMS', 'Change phone: way', 'My devices: somebody asks for the account'])
+    expect(markupOf(key), key).toMatch(/•\u00a00142/);
+});

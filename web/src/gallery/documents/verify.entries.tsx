@@ -3,6 +3,7 @@ import { asDay } from '@sandali/contract/day.ts';
 import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { screensOf } from '#/gallery/ShellBar.tsx';
+import { getText } from '#/i18n/text.ts';
 import { VerifyView, type VerifyViewProps } from '#/screens/documents/Verify.tsx';
 
 const screen = screensOf('Verify', 'title.verify', true);
@@ -10,6 +11,13 @@ const view = (name: string, props: Partial<VerifyViewProps> = {}) =>
   screen(name, <VerifyView result={null} busy={null} codeError={undefined} onFile={nothing} onCode={nothing} {...props} />);
 
 const paper = { kind: 'extension', on: asDay('2026-11-20') } as const;
+const noNetwork = {
+  is: 'failed',
+  /** In the language of the picture. */
+  get message() {
+    return getText('net.abnormal');
+  },
+} as const;
 
 export const entries: Entry[] = [
   view('empty'),
@@ -25,5 +33,5 @@ export const entries: Entry[] = [
   view('half a code', {
     codeError: 'This is not a whole code. Copy it from SANDALI-1 to its last digit: four lines at the end of the paper.',
   }),
-  view('no network', { result: { is: 'failed', message: 'Network Abnormal' } }),
+  view('no network', { result: noNetwork }),
 ];

@@ -4,6 +4,7 @@ import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { owes, owesThen } from '#/gallery/repayment/repayment.fixtures.ts';
+import { getText } from '#/i18n/text.ts';
 import type { HomeFacts, NearestBill, TransitLoan } from '#/screens/home/facts.ts';
 
 const at = (time: string) => `2026-11-20T${time}Z` as Instant;
@@ -252,7 +253,10 @@ export const readyHome: HomeFacts = {
     ...loan,
     state: 'bankProcessing',
     arrivalCentavos: centavos(5_883_500),
-    receiverLabel: 'Cash pickup',
+    /** In the language of the picture, as the server writes it. */
+    get receiverLabel() {
+      return getText('loan.channel.cashPickup');
+    },
     expectedBy: null,
     collectUntil: asDay('2026-11-27'),
   },

@@ -5,7 +5,7 @@ import type { Entry } from '#/gallery/entries.ts';
 import { nothing } from '#/gallery/fixtures.ts';
 import { failed } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
-import type { PlainTextId } from '#/i18n/text.ts';
+import { getText, type PlainTextId } from '#/i18n/text.ts';
 import { ScreenCrashed, ScreenLoadError } from '#/shell/ErrorScreen.tsx';
 import { LanguageSheet } from '#/shell/LanguageSheet.tsx';
 import NotFound from '#/shell/NotFound.tsx';
@@ -25,10 +25,20 @@ const screen = (name: string, title: PlainTextId, drawn: ReactNode, at?: string)
   ),
 });
 
+const notLoaded = {
+  ...failed(''),
+  failure: {
+    /** In the language of the picture. */
+    get message() {
+      return getText('http.notJson', { status: 502 });
+    },
+  },
+};
+
 export const entries: Entry[] = [
   screen('not found', 'title.notFound', <NotFound />),
   screen('script did not come', 'title.loan', <ScreenLoadError />),
-  screen('not loaded', 'title.statement', <LoadErrorPage read={failed('Request failed with status code 502')} />),
+  screen('not loaded', 'title.statement', <LoadErrorPage read={notLoaded} />),
   screen('broken', 'title.orders', <ScreenCrashed onRetry={nothing} />),
   { group: 'Shell', name: 'languages', draw: () => <LanguageSheet isDrawnOnly onClose={nothing} /> },
 ];

@@ -26,6 +26,7 @@ import { Note } from '#/ui/Note.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { Heading, Text as Words } from '#/ui/Text.tsx';
 import { Climb } from './Climb.tsx';
+import css from './Limit.module.css';
 
 /** A limit as it is read: '₱90,000'. */
 const sumOf = (amount: Centavos) => formatPesos(amount, { drop00: true });
@@ -95,17 +96,19 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
           <Stack gap={3}>
             <Words size="s">{text('limit.now', { limit: sumOf(limitCentavos) })}</Words>
             <Words size="s">{text('limit.wanted')}</Words>
-            <AmountStepper
-              label={text('limit.wanted')}
-              valueCentavos={wanted}
-              minCentavos={least}
-              maxCentavos={maximumCentavos}
-              stepCentavos={stepCentavos}
-              lessLabel={text('limit.less', { step })}
-              moreLabel={text('limit.more', { step })}
-              stepText={text('limit.steps', { step })}
-              onChange={(to) => setWanted(centavos(to))}
-            />
+            <div className={css.wanted}>
+              <AmountStepper
+                label={text('limit.wanted')}
+                valueCentavos={wanted}
+                minCentavos={least}
+                maxCentavos={maximumCentavos}
+                stepCentavos={stepCentavos}
+                lessLabel={text('limit.less', { step })}
+                moreLabel={text('limit.more', { step })}
+                stepText={text('limit.steps', { step })}
+                onChange={(to) => setWanted(centavos(to))}
+              />
+            </div>
           </Stack>
         </Card>
         <Climb loans={quota.loans} />

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { type Subscribed, subscribeToPush, supportsPush } from '#/client/push.ts';
 import { useServerQuery } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
+import { unbreakable } from '#/client/unbreakable.ts';
 import { useWrite } from '#/client/write.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { Query } from '#/shell/Query.tsx';
@@ -101,7 +102,7 @@ const icons = { sms: 'chat', push: 'phone', none: 'close' } as const;
 export function RemindersView({ chosen, locale, phoneMasked, canPush, refused, calendar, onChange, isBusy, onSave }: RemindersViewProps) {
   const text = useText();
   const details: Record<ReminderChannel, string> = {
-    sms: text('reminder.sms.detail', { phone: phoneMasked }),
+    sms: text('reminder.sms.detail', { phone: unbreakable(phoneMasked) }),
     push: text('reminder.push.detail'),
     none: text('reminder.none.detail'),
   };

@@ -1,6 +1,5 @@
-import { manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { formatDay, formatTime } from '#/i18n/days.ts';
+import { formatDay, formatMoment } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { WithReceiver } from '#/screens/WithReceiver.tsx';
 import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
@@ -24,7 +23,7 @@ export function AboutLoan({ detail }: { detail: Bill }) {
     { label: text('repayment.bill.term'), value: text('repayment.bill.days', { days: detail.termDays }) },
     {
       label: text('repayment.bill.arrivedOn'),
-      value: `${formatDay(manilaDay(detail.arrivedAt), locale, { weekday: true })}, ${formatTime(detail.arrivedAt)}`,
+      value: formatMoment(detail.arrivedAt, null, locale),
     },
     { label: text('repayment.bill.sender'), value: <Wrapping>{detail.sender}</Wrapping> },
     {

@@ -1,8 +1,7 @@
 import type { AmountDue } from '@sandali/contract/bill.ts';
-import { manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
-import { formatDay, formatTime } from '#/i18n/days.ts';
+import { formatMoment } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 import { dueParts, payableNow, useDueText } from '#/screens/DueAmount.tsx';
@@ -147,8 +146,7 @@ function Receipt({ status, referenceNo }: { status: Status; referenceNo: string 
     paid.push({ label: text('repayment.result.left'), value: due(bill.nextDue ?? bill.currentDue, bill.currentDue.on) });
   const way: KeyValue[] = [{ label: text('repayment.result.through'), value: text(`repayment.channel.${status.channel}`) }];
   if (paidAt) {
-    const day = formatDay(manilaDay(paidAt), currentLocale(), { weekday: true });
-    way.unshift({ label: text('repayment.result.paidAt'), value: `${day}, ${formatTime(paidAt)}` });
+    way.unshift({ label: text('repayment.result.paidAt'), value: formatMoment(paidAt, null, currentLocale()) });
   }
   if (code) way.push({ label: text('repayment.result.code'), value: code });
   if (referenceNo) way.push({ label: text('repayment.bill.reference'), value: referenceNo });

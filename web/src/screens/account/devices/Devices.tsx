@@ -5,8 +5,9 @@ import { recoveryQuery, recoveryStop } from '@sandali/contract/recovery.ts';
 import { type ReactNode, useState } from 'react';
 import { type ServerQuery, useServerQuery } from '#/client/query.ts';
 import { toast } from '#/client/toast.ts';
+import { unbreakable } from '#/client/unbreakable.ts';
 import { useWrite } from '#/client/write.ts';
-import { formatDay, formatMoment, formatTime } from '#/i18n/days.ts';
+import { formatMoment } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { Query } from '#/shell/Query.tsx';
 import { Badge } from '#/ui/Badge.tsx';
@@ -157,12 +158,12 @@ type ViewProps = { pending: NonNullable<DataOf<typeof recoveryQuery>['pending']>
 
 export function RecoveryNoteView({ pending: { newPhoneMasked, askedAt, effectiveFrom }, isBusy, onStop }: ViewProps) {
   const text = useText();
-  const moment = (at: typeof askedAt) => `${formatDay(manilaDay(at), currentLocale(), { weekday: true })}, ${formatTime(at)}`;
+  const moment = (at: typeof askedAt) => formatMoment(at, null, currentLocale());
   return (
     <Note
       tone="bad"
       role="alert"
-      title={`${text('recovery.asked', { phone: newPhoneMasked })}.`}
+      title={`${text('recovery.asked', { phone: unbreakable(newPhoneMasked) })}.`}
       action={
         <Button isBusy={isBusy} onClick={onStop}>
           {text(isBusy ? 'recovery.stopBusy' : 'recovery.stopDo')}

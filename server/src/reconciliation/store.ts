@@ -96,6 +96,8 @@ const isOf = (gateway: string) => sql`(m.gateway = ${gateway} or m.gateway is nu
 
 /** Ends the open breaks of a day that are none any more, and lists its differences that are not listed yet. @returns how many of both. */
 export async function compareDay(tx: Tx, of: GatewayDay & { at: Temporal.Instant }): Promise<{ matched: number; found: number }> {
+  // All movements of two weeks are paired: of a million borrowers that takes longer than a statement of a call may, and holds up only who compares.
+  await sql`set local statement_timeout = '10min'`.execute(tx);
   const { rows } = await sql<{ matched: number; found: number }>`
     with differences as materialized (${differences(of)}),
     ended as (update reconciliation_breaks r set ended_at = ${of.at}, ended_as = 'matched'
@@ -133,8 +135,10 @@ const unreadDays = (gateway: string, to: Temporal.PlainDate) => sql`
   select s.day::date as day from generate_series(least((select min(day) from reconciled_days where gateway = ${gateway}),
       (select min((paid_at at time zone 'Asia/Manila')::date) from payouts where gateway = ${gateway} and paid_at is not null),
       (select min(value_on) from receipts where gateway = ${gateway}),
-      -- Each reads the first row of an index. A movement without a gateway's name is looked at only where it is the oldest of all.
-      (select m.business_on from (select * from gateway_movements order by business_on limit 1) m where ${isOf(gateway)})
+      -- Each reads the first row of an index. A movement without a gateway's name, for which all movements are sorted, is looked at only while no day is read, and where it is
+      -- the oldest of all.
+      (select m.business_on from (select * from gateway_movements order by business_on limit 1) m where ${isOf(gateway)}
+        and not exists (select from reconciled_days where gateway = ${gateway}))
     )::timestamp, ${to}::timestamp, interval '1 day') as s (day)
   where not exists (select from reconciled_days d where d.day = s.day::date and d.gateway = ${gateway})`;
 

@@ -79,7 +79,7 @@ const icons = {
   account: 'my',
   personal: 'id',
   contacts: 'contacts',
-  work: 'work',
+  work: 'wallet',
   identity: 'shield',
   drafts: 'edit',
   pictures: 'camera',

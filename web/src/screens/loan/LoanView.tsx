@@ -3,7 +3,7 @@ import type { Day } from '@sandali/contract/day.ts';
 import type { CouponId } from '@sandali/contract/id.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { canBePaid, type Payout } from '@sandali/contract/payoutChoice.ts';
-import { memo, useState } from 'react';
+import { memo, startTransition, useState } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
@@ -214,7 +214,8 @@ const loadSheet = () => import('./LoanSheet.tsx');
 function useSheet(props: Omit<LoanSheetProps, 'which' | 'onClose'>) {
   const { part, load } = useLazy(loadSheet);
   const [which, setWhich] = useState<LoanSheetProps['which'] | null>(null);
-  const opener = (one: LoanSheetProps['which']) => () => void load().then((isThere) => isThere && setWhich(one));
+  // Drawn after the touch is: once it is loaded it would come before the next paint.
+  const opener = (one: LoanSheetProps['which']) => () => void load().then((isThere) => isThere && startTransition(() => setWhich(one)));
   return {
     openCoupons: opener('coupon'),
     openPayouts: opener('payout'),

@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import { locales } from '@sandali/contract/locale.ts';
 import { buildGallery, openGallery, show, speak } from '../gallery/galleryPage.ts';
-import { expect, test } from './fixture.ts';
+import { atLength, expect, test } from './fixture.ts';
 
 const window = { width: 360, height: 740 };
 const late = '₱101.60';
@@ -14,27 +14,34 @@ test.beforeAll(() => {
 });
 test.afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-for (const entry of ['Loan: choose', 'Loan: choose, with the best coupon', 'Loan: choose, due before the payday', 'Loan: confirm']) {
-  test(`${entry}: what to do when short, and what a day late costs, stand above the button before anything is scrolled`, async ({
-    page,
-  }) => {
-    await openGallery(page, folder);
-    for (const locale of locales) {
-      await speak(page, locale);
-      await show(page, entry);
-      const line = page.locator('p', { hasText: late });
-      await expect(line, locale).toHaveCount(1);
-      const [box, foot, button] = await Promise.all([
-        line.boundingBox(),
-        page.locator('footer').boundingBox(),
-        page.locator('footer button').boundingBox(),
-      ]);
-      if (!box || !foot || !button) throw new Error(`${locale}: something is not drawn.`);
-      // On /loan it is a line of the dock, on /loanConfirm of the page that the dock covers.
-      const lowest = box.y >= foot.y ? button.y : foot.y;
-      expect(box.y, locale).toBeGreaterThanOrEqual(0);
-      expect(box.y + box.height, locale).toBeLessThanOrEqual(lowest);
-      expect(button.y + button.height, locale).toBeLessThanOrEqual(window.height);
-    }
-  });
+for (const [entry, when] of [
+  ['Loan: choose', {}],
+  ['Loan: choose, with the best coupon', atLength],
+  ['Loan: choose, due before the payday', atLength],
+  ['Loan: confirm', {}],
+] as const) {
+  test(
+    `${entry}: what to do when short, and what a day late costs, stand above the button before anything is scrolled`,
+    when,
+    async ({ page }) => {
+      await openGallery(page, folder);
+      for (const locale of locales) {
+        await speak(page, locale);
+        await show(page, entry);
+        const line = page.locator('p', { hasText: late });
+        await expect(line, locale).toHaveCount(1);
+        const [box, foot, button] = await Promise.all([
+          line.boundingBox(),
+          page.locator('footer').boundingBox(),
+          page.locator('footer button').boundingBox(),
+        ]);
+        if (!box || !foot || !button) throw new Error(`${locale}: something is not drawn.`);
+        // On /loan it is a line of the dock, on /loanConfirm of the page that the dock covers.
+        const lowest = box.y >= foot.y ? button.y : foot.y;
+        expect(box.y, locale).toBeGreaterThanOrEqual(0);
+        expect(box.y + box.height, locale).toBeLessThanOrEqual(lowest);
+        expect(button.y + button.height, locale).toBeLessThanOrEqual(window.height);
+      }
+    },
+  );
 }

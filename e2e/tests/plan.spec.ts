@@ -20,7 +20,9 @@ test('“I will be short” on home: a plan in three parts, read, taken, and kep
   await page.getByRole('link', { name: 'I will be short' }).click();
   await expect(page).toHaveURL(/\/renew/);
   // Side by side, the cheapest first.
-  const ways = await page.getByRole('radiogroup', { name: 'Your choices' }).locator('label').allInnerTexts();
+  const choices = page.getByRole('radiogroup', { name: 'Your choices' }).locator('label');
+  await expect(choices).toHaveCount(4);
+  const ways = await choices.allInnerTexts();
   expect(ways.map((words) => words.split('\n')[0])).toEqual(['Pay all', 'Pay part', 'Plan', 'Extend 8 days']);
   const costs = ways.map((words) => Number((/Extra cost\s+(?:none|₱([\d,.]+))/.exec(words)?.[1] ?? '0').replaceAll(',', '')));
   expect(costs).toEqual([0, 240, 240, 1_800]);

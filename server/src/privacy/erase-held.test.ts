@@ -170,25 +170,29 @@ test('an account that has money here is held, and five years from the last day i
   expect([await isHeldIn(5, 0), await isHeldIn(5, 1)]).toEqual([true, false]);
 });
 
-test('held accounts are looked at in turn: neither one that cannot be erased nor those that are held long keep the next from it', async () => {
-  const asked: string[] = [];
-  for (const anna of inTurn) {
-    await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
-    asked.push(await gidOf(anna));
-    app.clocks.addMs(1000);
-  }
-  app.clocks.setNow(atNoonOf(app.today().add({ years: 6 })));
-  const erased = async () => {
-    const rows = await app.db.selectFrom('borrowers').select(['id', 'erased_at']).where('id', 'in', asked).execute();
-    return asked.map((id) => rows.find((row) => row.id === id)?.erased_at !== null);
-  };
-  const queue = { ...app.context.queue, enqueue: () => Promise.reject(new Error('no queue')) };
-  const failing = workCtx({ ...app.context, queue });
-  expect(await eraseHeldAccounts(failing, 1, 1)).toBe(0);
-  // One more is looked at in each of these looks.
-  expect([await eraseHeldAccounts(workCtx(app.context), 1, 1), await eraseHeldAccounts(workCtx(app.context), 1, 1)]).toEqual([0, 1]);
-  expect(await erased()).toEqual([false, false, true]);
-  await eraseHeldAccounts(workCtx(app.context), 1, 1); // there is none after it, so that the next look begins anew
-  expect(await eraseHeldAccounts(workCtx(app.context), 1, 2)).toBe(1);
-  expect(await erased()).toEqual([true, false, true]);
-});
+test(
+  'held accounts are looked at in turn: neither one that cannot be erased nor those that are held long keep the next from it',
+  atLength,
+  async () => {
+    const asked: string[] = [];
+    for (const anna of inTurn) {
+      await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
+      asked.push(await gidOf(anna));
+      app.clocks.addMs(1000);
+    }
+    app.clocks.setNow(atNoonOf(app.today().add({ years: 6 })));
+    const erased = async () => {
+      const rows = await app.db.selectFrom('borrowers').select(['id', 'erased_at']).where('id', 'in', asked).execute();
+      return asked.map((id) => rows.find((row) => row.id === id)?.erased_at !== null);
+    };
+    const queue = { ...app.context.queue, enqueue: () => Promise.reject(new Error('no queue')) };
+    const failing = workCtx({ ...app.context, queue });
+    expect(await eraseHeldAccounts(failing, 1, 1)).toBe(0);
+    // One more is looked at in each of these looks.
+    expect([await eraseHeldAccounts(workCtx(app.context), 1, 1), await eraseHeldAccounts(workCtx(app.context), 1, 1)]).toEqual([0, 1]);
+    expect(await erased()).toEqual([false, false, true]);
+    await eraseHeldAccounts(workCtx(app.context), 1, 1); // there is none after it, so that the next look begins anew
+    expect(await eraseHeldAccounts(workCtx(app.context), 1, 2)).toBe(1);
+    expect(await erased()).toEqual([true, false, true]);
+  },
+);

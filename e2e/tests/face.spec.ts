@@ -40,12 +40,29 @@ async function logInByKeys(page: Page, person: { phone: string; password: string
   await expect(page).toHaveURL(/\/home/);
 }
 
+/** Arrows go over the ways to be paid in their sheet, which stays until one is taken; it is given back, and where it was opened has the focus again. */
+async function payoutByKeys(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Where the money goes' });
+  const counters = sheet.getByRole('radiogroup', { name: 'Cash at a counter' });
+  await press(page, page.getByRole('button', { name: /^To GCash/ }));
+  await arrowTo(page, counters, counters.getByRole('radio').nth(2));
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByText('₱59,050.00')).toHaveCount(0); // a counter's fee is another
+  await page.keyboard.press('Enter');
+  await press(page, sheet.getByRole('radio', { name: /^GCash/ }), 'Space');
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByText('₱59,050.00').first()).toBeVisible();
+}
+
 async function signByKeys(page: Page): Promise<void> {
   await press(page, page.getByRole('link', { name: 'Choose your amount' }));
   await expect(page).toHaveURL(/\/loan$/);
   await headingHasFocus(page, 'Borrow');
   await arrowTo(page, page.getByRole('radiogroup').first(), page.getByRole('radio', { name: /15 days/ }));
   await expect(page.getByText('₱59,050.00').first()).toBeVisible();
+  await payoutByKeys(page);
   await press(page, page.getByRole('button', { name: 'Get ₱60,000' }));
   await expect(page).toHaveURL(/\/loanConfirm/);
   await headingHasFocus(page, 'Check and sign');

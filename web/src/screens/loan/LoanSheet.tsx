@@ -10,12 +10,10 @@ export type LoanSheetProps = {
 
 /** The two choices of /loan that are made in a sheet, which what is picked closes. They are loaded together when the first is wanted. */
 export function LoanSheet({ which, coupon, payout, onClose }: LoanSheetProps) {
-  const closing =
-    <T,>(onPick: (picked: T) => void) =>
-    (picked: T) => {
-      onClose();
-      onPick(picked);
-    };
-  if (which === 'coupon') return <CouponSheet {...coupon} onPick={closing(coupon.onPick)} onClose={onClose} />;
-  return <PayoutSheet {...payout} onPick={closing(payout.onPick)} onClose={onClose} />;
+  if (which === 'payout') return <PayoutSheet {...payout} onClose={onClose} />;
+  const pick: typeof coupon.onPick = (voucherId) => {
+    onClose();
+    coupon.onPick(voucherId);
+  };
+  return <CouponSheet {...coupon} onPick={pick} onClose={onClose} />;
 }

@@ -2,7 +2,7 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { walletType } from '@sandali/contract/payoutAccounts.ts';
 import { canBePaid, type Payout } from '@sandali/contract/payoutChoice.ts';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { currentLocale, type PlainTextId, useText } from '#/i18n/text.ts';
 import { navigate } from '#/routes/navigation.ts';
@@ -35,11 +35,39 @@ type Wallets = DataOf<typeof walletType>['wallets'];
 export function PayoutSheet(props: PayoutSheetProps) {
   const { data } = useServerQuery(walletType, {});
   const text = useText();
+  const { handlers, picked } = usePicking(props.onClose);
+  const pick = (to: Payout) => {
+    picked();
+    props.onPick(to);
+  };
   return (
     <Sheet title={text('loan.payout.title')} closeLabel={text('shell.close')} onClose={props.onClose}>
-      <PayoutChoice {...props} onAdd={(...what) => void addAccount(props.settled, ...what)} wallets={data?.wallets ?? []} />
+      <div {...handlers}>
+        <PayoutChoice {...props} onPick={pick} onAdd={(...what) => void addAccount(props.settled, ...what)} wallets={data?.wallets ?? []} />
+      </div>
     </Sheet>
   );
+}
+
+/**
+ * What is picked closes the sheet. The platform picks each radio that an arrow comes to: while one moves by arrows the sheet stays, until Enter or Space. `handlers` are
+ * those of what is around the radios.
+ */
+function usePicking(onClose: () => void) {
+  const isByArrow = useRef(false);
+  const handlers = {
+    onKeyDown(event: KeyboardEvent) {
+      const { key, target } = event;
+      isByArrow.current = key.startsWith('Arrow');
+      if (!['Enter', ' '].includes(key) || !(target instanceof HTMLInputElement && target.checked)) return;
+      event.preventDefault(); // it would press what has the focus next
+      onClose();
+    },
+    onPointerDown() {
+      isByArrow.current = false;
+    },
+  };
+  return { handlers, picked: () => isByArrow.current || onClose() };
 }
 
 /** Leaves to add an account. The choice is written into this page's address first, so that coming back finds it even after a reload. */

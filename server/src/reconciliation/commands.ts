@@ -12,6 +12,7 @@ import { readSettlementReport } from '#/gateway/settlement-report.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { settlementReportAlarm } from './alarm.ts';
+import { lockComparing } from './compare.store.ts';
 import { ChangedSettlementReport, readDay, takeSettlementReport } from './reconcile-days.ts';
 import * as breaks from './store.ts';
 import { type DaySums, daySums } from './store.ts';
@@ -209,7 +210,7 @@ async function importFile({ app, now, wall }: StaffCtx, tx: Tx, file: Settlement
   const day = dayOver(now, on);
   const lines = readSettlementReport(text, day);
   if ('wrong' in lines) throw new Declined(lines.wrong);
-  await breaks.lockComparing(tx); // the worker may be reading that day
+  await lockComparing(tx); // the worker may be reading that day
   const { source } = await daySums(tx, gateway, day);
   if (source === 'gateway')
     throw new Declined(

@@ -9,6 +9,7 @@ import { inTx, type Tx } from '#/db/database.ts';
 import { insertEvents } from '#/gateway/inbox.store.ts';
 import { banksOf } from '#/gateway/routing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
+import { compareDay, type GatewayDay, lockComparing } from './compare.store.ts';
 import * as store from './store.ts';
 
 /** Days of one look at most, so that other work has its turn. */
@@ -73,7 +74,7 @@ export async function takeSettlementReport(
   of: { gateway: string; day: Temporal.PlainDate; source: 'gateway' | 'file'; lines: readonly SettlementLine[] },
 ): Promise<Compared> {
   const read = { gateway: of.gateway, day: of.day, readAt: ctx.now };
-  await store.lockComparing(tx);
+  await lockComparing(tx);
   const changed = await store.keepLines(tx, read, of.lines);
   if (changed.length > 0) throw new ChangedSettlementReport(of.day, changed);
   await store.markRead(tx, { ...read, source: of.source, lines: of.lines.length });
@@ -94,7 +95,7 @@ export async function compareOpen(ctx: WorkCtx): Promise<void> {
   for (const of of await inTx(db, (tx) => store.openDaysInTurn(tx, openDaysInALook))) {
     try {
       await inTx(db, async (tx) => {
-        await store.lockComparing(tx);
+        await lockComparing(tx);
         await compare(ctx, tx, of);
       });
     } catch (error) {
@@ -103,9 +104,9 @@ export async function compareOpen(ctx: WorkCtx): Promise<void> {
   }
 }
 
-async function compare(ctx: WorkCtx, tx: Tx, of: store.GatewayDay): Promise<Compared> {
+async function compare(ctx: WorkCtx, tx: Tx, of: GatewayDay): Promise<Compared> {
   const { now: at, wall, app } = ctx;
-  const { matched, found } = await store.compareDay(tx, { ...of, at });
+  const { matched, found } = await compareDay(tx, { ...of, at });
   const unbooked = await store.unbookedPayments(tx, of);
   const events = unbooked.map(({ lineId, paymentId }) => ({
     gateway: of.gateway,

@@ -1,11 +1,9 @@
-// All SQL of reconciliation: lines, differences, breaks and days. What differs is found by one statement a day, whatever its number of lines.
+// All SQL of reconciliation but the comparing: lines, breaks and days.
 import { type RawBuilder, sql } from 'kysely';
 import type { SettlementLine } from '#/adapters/bank/port.ts';
 import { keepPlace, lockPlace } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
-
-/** Days around a day that are searched too, because the other side of a movement may be there. */
-const marginDays = 7;
+import { type GatewayDay, isListedElsewhere } from './compare.store.ts';
 
 /** A subject is kept so long at most. */
 const mostSubject = 100;
@@ -53,69 +51,8 @@ export async function markRead(
     .execute();
 }
 
-/** One comparing at a time, until the transaction ends. */
-export async function lockComparing(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('sandali reconciliation'))`.execute(tx);
-}
-
-export type GatewayDay = { gateway: string; day: Temporal.PlainDate };
-
-/**
- * Every difference between the settlement reports and the books that began on a day. Movements of one kind about one subject are paired in the order of their times. A
- * movement in the books of a day counts as missing only if the settlement report of that day has been read. A day is always compared alone: among the movements of more
- * days the same ones could be paired otherwise, and a break would end and begin again.
- */
-const differences = ({ gateway, day }: GatewayDay) => {
-  const [first, last] = [day.subtract({ days: marginDays }), day.add({ days: marginDays })];
-  return sql`
-    with bank as (select line_id, kind, subject, case kind when 'payoutPaid' then -amount_centavos else amount_centavos end as amount, currency, on_day,
-        row_number() over (partition by kind, subject order by happened_at, line_id) as nth
-      from settlement_report_lines where gateway = ${gateway} and on_day between ${first} and ${last}),
-    books as (select entry_id, kind, coalesce(subject, entry_id::text) as subject, amount_centavos as amount, is_peso, business_on as on_day,
-        row_number() over (partition by kind, subject order by happened_at, number) as nth
-      from gateway_movements where business_on between ${first} and ${last} and coalesce(gateway, ${gateway}) = ${gateway}),
-    sides as (select coalesce(b.kind, o.kind) as movement, coalesce(b.subject, o.subject) as subject, b.line_id, b.amount as bank_centavos, b.on_day as bank_on,
-        b.currency, o.entry_id, o.amount as books_centavos, o.on_day as books_on, b.nth,
-        case when o.entry_id is null then case when b.currency <> 'PHP' then 'otherCurrency' when b.nth > 1 then 'duplicate'
-            when b.kind = 'payoutReversed' then 'reversed' else 'unknownToUs' end
-          when b.line_id is null then 'missingAtBank'
-          when (b.currency = 'PHP') <> o.is_peso then 'otherCurrency'
-          when b.amount <> o.amount then 'wrongAmount'
-          when b.on_day <> o.on_day then 'wrongDay' end as kind
-      from bank b full join books o on o.kind = b.kind and o.subject = b.subject and o.nth = b.nth)
-    select s.* from sides s where s.kind is not null and least(s.bank_on, s.books_on) = ${day}
-      and (s.line_id is not null or exists (select from reconciled_days d where d.gateway = ${gateway} and d.day = s.books_on))`;
-};
-
-/** Whether an entry is listed as a break of another gateway. */
-const isListedElsewhere = (gateway: string, entryId: RawBuilder<unknown>) =>
-  sql`exists (select from reconciliation_breaks o where o.entry_id = ${entryId} and o.gateway <> ${gateway})`;
-
 /** Whether a movement `m` is a gateway's: by its name, or because nobody can name it and no other gateway has it listed. */
 const isOf = (gateway: string) => sql`(m.gateway = ${gateway} or m.gateway is null and not ${isListedElsewhere(gateway, sql`m.entry_id`)})`;
-
-/** Ends the open breaks of a day that are none any more, and lists its differences that are not listed yet. @returns how many of both. */
-export async function compareDay(tx: Tx, of: GatewayDay & { at: Temporal.Instant }): Promise<{ matched: number; found: number }> {
-  // All movements of two weeks are paired: of a million borrowers that takes longer than a statement of a call may, and holds up only who compares.
-  await sql`set local statement_timeout = '10min'`.execute(tx);
-  const { rows } = await sql<{ matched: number; found: number }>`
-    with differences as materialized (${differences(of)}),
-    ended as (update reconciliation_breaks r set ended_at = ${of.at}, ended_as = 'matched'
-      where r.gateway = ${of.gateway} and r.ended_at is null and r.on_day = ${of.day} and not exists (
-        select from differences d where d.kind = r.kind and d.line_id is not distinct from r.line_id and d.entry_id is not distinct from r.entry_id)
-      returning r.id),
-    listed as (insert into reconciliation_breaks (id, gateway, kind, subject, movement, line_id, entry_id, bank_centavos, bank_on, currency, books_centavos,
-        books_on, on_day, found_at)
-      select gen_random_uuid(), ${of.gateway}, d.kind, d.subject, d.movement, d.line_id, d.entry_id, d.bank_centavos, d.bank_on, d.currency,
-        d.books_centavos, d.books_on, least(d.bank_on, d.books_on), ${of.at}
-      from differences d
-      -- What nobody can name is no gateway's: it is listed once, where it was seen first.
-      where not (d.line_id is null and d.subject = d.entry_id::text and ${isListedElsewhere(of.gateway, sql`d.entry_id`)})
-      on conflict (gateway, kind, coalesce(line_id, ''), coalesce(entry_id::text, '')) where ended_as is distinct from 'matched' do nothing
-      returning id)
-    select (select count(*)::int from ended) as matched, (select count(*)::int from listed) as found`.execute(tx);
-  return rows[0] as { matched: number; found: number };
-}
 
 /** Payments that are on the settlement report of a day and not in the books: each is then fetched from the gateway. */
 export async function unbookedPayments(read: Read, of: GatewayDay): Promise<{ lineId: string; paymentId: string }[]> {

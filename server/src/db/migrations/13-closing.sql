@@ -74,6 +74,7 @@ create table settlement_report_lines (
 );
 comment on table settlement_report_lines is 'The lines of a gateway''s settlement report of a Manila day, kept permanently.';
 create index settlement_report_lines_by_day on settlement_report_lines (gateway, on_day);
+create index settlement_report_lines_of_subject on settlement_report_lines (gateway, subject);
 
 grant select, insert on settlement_report_lines to sandali_app;
 

@@ -33,9 +33,10 @@ const differences = ({ gateway, day }: GatewayDay) => {
     -- Each is looked up by itself (offset 0): PostgreSQL does not know how few they are, and would read all of two weeks.
     around as (select e.id from facts f cross join lateral (select id from ledger_entries where fact_key = f.fact_key offset 0) e
       union select r.entry_id from asked a cross join lateral (
-        select entry_id from receipts where gateway = ${gateway} and gateway_payment_id = a.subject offset 0) r where a.kind = 'paymentReceived'),
+        select entry_id from receipts where gateway = ${gateway} and gateway_payment_id = a.subject offset 0) r where a.kind = 'paymentReceived'
+      except select entry_id from of_day),
     movements as (select * from of_day union all select m.* from around cross join lateral (select * from gateway_movements where entry_id = around.id offset 0) m
-      where m.business_on between ${first} and ${last} and m.business_on <> ${day} and ${isHere}),
+      where m.business_on between ${first} and ${last} and ${isHere}),
     bank as (select s.line_id, s.kind, s.subject, case s.kind when 'payoutPaid' then -amount_centavos else amount_centavos end as amount, currency, on_day,
         row_number() over (partition by s.kind, s.subject order by s.happened_at, s.line_id) as nth
       from asked a cross join lateral (select * from settlement_report_lines where gateway = ${gateway} and subject = a.subject offset 0) s

@@ -84,10 +84,11 @@ create view gateway_movements as
     coalesce(p.id::text, r.gateway_payment_id) as subject,
     l.amount_centavos, a.kind = 'gateway.float' as is_peso, e.happened_at, e.business_on
   from ledger_entries e
-  -- Looked up entry by entry (`offset 0`): PostgreSQL takes the float for an account like any other, of a few lines, and would begin with all of its lines.
+  -- Looked up entry by entry (`offset 0`): PostgreSQL takes the float for an account like any other, of a few lines: it would begin with all of its lines, and think a
+  -- look through all receipts as quick as one by their index.
   cross join lateral (select l.account_id, l.amount_centavos from ledger_lines l where l.entry_id = e.id offset 0) l
   join ledger_accounts a on a.id = l.account_id and a.kind in ('gateway.float', 'gateway.otherCurrency') and a.owner_id is null
-  left join receipts r on r.entry_id = e.id
+  left join lateral (select id, gateway, gateway_payment_id from receipts where entry_id = e.id offset 0) r on true
   left join payouts p on r.id is null and p.id = case when e.fact_key ~ '^(payout|reversal|contested|contested-returned) [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
     then split_part(e.fact_key, ' ', 2)::uuid end
   -- For money in another currency only what came by the gateway can be identified.

@@ -4,6 +4,13 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { classNamer } from './classNames.ts';
 
+/** Which scripts have which parts: all of them the entry, React and the runtime; the list of screens the shell too, and a screen what all of them need. */
+const cameBefore: readonly [host: RegExp, had: RegExp][] = [
+  [/./, /^assets\/(index|react|rolldown-runtime)-.{7}\.js$/],
+  [/^assets\/signedInScreens-/, /^assets\/(index|base|program)-/],
+  [/^assets\/Loan-/, /^assets\/(index|base|program|call|inner)-/],
+];
+
 /** What the build, the development server and the tests share. */
 export const base = defineConfig({
   root: import.meta.dirname,
@@ -15,9 +22,9 @@ export const base = defineConfig({
     target: ['chrome107', 'safari16'],
     modulePreload: {
       polyfill: false,
-      // A script need not name what came before any script could ask: the entry, React and the runtime of the parts.
-      resolveDependencies: (_file, parts, { hostType }) =>
-        hostType === 'html' ? parts : parts.filter((part) => !/^assets\/(index|react|rolldown-runtime)-.{7}\.js$/.test(part)),
+      // A script need not name what came before it could ask.
+      resolveDependencies: (_file, parts, { hostId, hostType }) =>
+        hostType === 'html' ? parts : parts.filter((part) => !cameBefore.some(([host, had]) => host.test(hostId) && had.test(part))),
     },
     rolldownOptions: {
       // @hpke/core asks Node's module where there is no WebCrypto: no browser of ours.

@@ -89,6 +89,18 @@ test('the language is changed before the login, keeps what was typed, and stays'
   expect(await page.evaluate(() => [localStorage.getItem('locale'), localStorage.getItem('Local')])).toEqual(['fil', 'fil']);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Mag-log in' })).toBeVisible();
+
+  // By the keyboard each language that an arrow comes to is tried, and Enter takes it.
+  await page.getByRole('button', { name: /^FIL, / }).focus();
+  await page.keyboard.press('Enter');
+  const chosen = page.getByRole('dialog').getByRole('radio', { checked: true });
+  await chosen.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'vi');
+  await expect(page.getByRole('dialog', { name: 'Ngôn ngữ' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeVisible();
 });
 
 test('My shows how to reach customer service and when, who lends, and which version this is', async ({ page }) => {

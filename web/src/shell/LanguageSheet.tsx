@@ -3,6 +3,7 @@ import { loadProgram, offerReload } from '#/client/program.ts';
 import { chooseLocale } from '#/i18n/loadCatalogs.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { RadioRows } from '#/ui/List.tsx';
+import { usePicking } from '#/ui/picking.ts';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 
 type Props = {
@@ -11,27 +12,30 @@ type Props = {
   isDrawnOnly?: boolean;
 };
 
-/** The languages, each by its own name. Choosing one activates it at once and closes the sheet. */
+/** The languages, each by its own name. Choosing one activates it at once, and closes the sheet unless it was come to by arrows. */
 export function LanguageSheet({ onClose, isDrawnOnly }: Props) {
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
+  const { handlers, picked } = usePicking(onClose);
   const choose = async (locale: Locale) => {
     try {
       await loadProgram();
       await chooseLocale(locale);
-      onClose();
+      picked();
     } catch {
       offerReload();
     }
   };
   return (
     <Frame title={text('shell.language')} closeLabel={text('shell.close')} onClose={onClose}>
-      <RadioRows
-        label={text('shell.language')}
-        value={currentLocale()}
-        onChange={(locale) => void choose(locale)}
-        options={locales.map((locale) => ({ value: locale, title: localeNames[locale] }))}
-      />
+      <div {...handlers}>
+        <RadioRows
+          label={text('shell.language')}
+          value={currentLocale()}
+          onChange={(locale) => void choose(locale)}
+          options={locales.map((locale) => ({ value: locale, title: localeNames[locale] }))}
+        />
+      </div>
     </Frame>
   );
 }

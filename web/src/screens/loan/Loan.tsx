@@ -28,7 +28,7 @@ export default function Loan() {
   if (!product.data) return <LoanWaiting read={product} />;
   if (!amount) return <LineInUse />;
   if (!ways.channels) return <LoanWaiting read={ways.read} />;
-  const change = (part: Choice) => setChoice({ ...saveChoice(part) });
+  const change = (part: Choice) => setChoice(saveChoice(part));
   return <Offered product={product.data} amount={amount} choice={choice} ways={ways} channels={ways.channels} onChange={change} />;
 }
 
@@ -82,6 +82,7 @@ function Offered({ product, amount, choice, ways: { prices, read }, channels, on
       accountId: payout.account?.accountId ?? null,
       voucherId: wantedCoupon(choice),
     };
+  const priceAgain = () => void read.refresh();
   const quote = useQuote(wanted ?? null, {
     onQuote: (made) => {
       saveQuote(made);
@@ -89,7 +90,7 @@ function Offered({ product, amount, choice, ways: { prices, read }, channels, on
     },
     onFailed: (message) => {
       toast(message, { tone: 'bad' });
-      void read.refresh();
+      priceAgain();
     },
   });
   return (
@@ -110,7 +111,7 @@ function Offered({ product, amount, choice, ways: { prices, read }, channels, on
       onTerm={(days) => change({ termDays: days })}
       onPayout={(to) => change({ channel: to.channel.channel, ...(to.account && { accountId: to.account.accountId }) })}
       settled={settled}
-      onPriceAgain={() => void read.refresh()}
+      onPriceAgain={priceAgain}
       onGet={quote.get}
     />
   );

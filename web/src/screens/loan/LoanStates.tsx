@@ -19,14 +19,18 @@ type Waiting = {
   refresh(): Promise<void>;
 };
 
-/** What the borrower can do about it: where to go, and what the button says. */
-const onward: Partial<Record<string, { href: string; label: PlainTextId }>> = {
-  creditNotApproved: { href: paths.home, label: 'shell.goHome' },
-  billOverdue: { href: paths.orders, label: 'loan.toOrders' },
+type Way = { href: string; label: PlainTextId; hasHelp?: boolean };
+const toHome: Way = { href: paths.home, label: 'shell.goHome' };
+const toOrders: Way = { href: paths.orders, label: 'loan.toOrders' };
+
+/** What the borrower can do about it: where to go, what the button says, and whether it takes a person's help. */
+const onward: Partial<Record<string, Way>> = {
+  creditNotApproved: toHome,
+  billOverdue: toOrders,
   bankCardMissing: { href: addressOf('addBank', { for: 'loan' }), label: 'loan.payout.addBank' },
-  returnedTwice: { href: paths.home, label: 'shell.goHome' },
-  lineHeld: { href: paths.home, label: 'shell.goHome' },
-  lineClosed: { href: paths.orders, label: 'loan.toOrders' },
+  returnedTwice: toHome,
+  lineHeld: { ...toHome, hasHelp: true },
+  lineClosed: { ...toOrders, hasHelp: true },
 };
 
 /** What is offered has not come yet, could not be loaded, or nothing can be borrowed now: then why, and what to do. */
@@ -40,11 +44,8 @@ export function LoanWaiting({ read }: { read: Waiting }) {
   if (isBusy) return null;
   if (failure?.name === 'lineExceeded') return <LineInUse />;
   const way = failure?.name && onward[failure.name];
-  const hasHelp = failure?.name === 'lineHeld' || failure?.name === 'lineClosed';
-  if (failure && way) return <CannotBorrow words={failure.message} hasHelp={hasHelp} {...way} />;
-  if (failure) {
-    return <LoadErrorPage read={read} safe={text('loan.failedSafe')} />;
-  }
+  if (failure && way) return <CannotBorrow words={failure.message} {...way} />;
+  if (failure) return <LoadErrorPage read={read} safe={text('loan.failedSafe')} />;
   return (
     <Page gap={3}>
       <SkeletonCard label={text('loan.loading')} lines={2} />
@@ -54,7 +55,7 @@ export function LoanWaiting({ read }: { read: Waiting }) {
   );
 }
 
-type Cannot = { words: string; hasHelp?: boolean; href: string; label: PlainTextId } & Partial<Pick<EmptyProps, 'picture' | 'title'>>;
+type Cannot = Way & { words: string } & Partial<Pick<EmptyProps, 'picture' | 'title'>>;
 
 function CannotBorrow({ words, hasHelp, href, label, picture = 'lock', title }: Cannot) {
   const text = useText();
@@ -77,5 +78,5 @@ function CannotBorrow({ words, hasHelp, href, label, picture = 'lock', title }: 
 /** Nothing of the product's amounts fits into what is left of the line. */
 export function LineInUse() {
   const text = useText();
-  return <CannotBorrow picture="calm" title={text('loan.inUse')} words={text('loan.inUseWhy')} href={paths.orders} label="loan.toOrders" />;
+  return <CannotBorrow picture="calm" title={text('loan.inUse')} words={text('loan.inUseWhy')} {...toOrders} />;
 }

@@ -2,7 +2,7 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { walletType } from '@sandali/contract/payoutAccounts.ts';
 import { canBePaid, type Payout } from '@sandali/contract/payoutChoice.ts';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { currentLocale, type PlainTextId, useText } from '#/i18n/text.ts';
 import { navigate } from '#/routes/navigation.ts';
@@ -11,6 +11,7 @@ import { ReceiverMark } from '#/screens/ReceiverMark.tsx';
 import { Icon } from '#/ui/Icon.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { List, RadioRows, Row } from '#/ui/List.tsx';
+import { usePicking } from '#/ui/picking.ts';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { accountProblem } from './accountTexts.ts';
@@ -47,27 +48,6 @@ export function PayoutSheet(props: PayoutSheetProps) {
       </div>
     </Sheet>
   );
-}
-
-/**
- * What is picked closes the sheet. The platform picks each radio that an arrow comes to: while one moves by arrows the sheet stays, until Enter or Space. `handlers` are
- * those of what is around the radios.
- */
-function usePicking(onClose: () => void) {
-  const isByArrow = useRef(false);
-  const handlers = {
-    onKeyDown(event: KeyboardEvent) {
-      const { key, target } = event;
-      isByArrow.current = key.startsWith('Arrow');
-      if (!['Enter', ' '].includes(key) || !(target instanceof HTMLInputElement && target.checked)) return;
-      event.preventDefault(); // it would press what has the focus next
-      onClose();
-    },
-    onPointerDown() {
-      isByArrow.current = false;
-    },
-  };
-  return { handlers, picked: () => isByArrow.current || onClose() };
 }
 
 /** Leaves to add an account. The choice is written into this page's address first, so that coming back finds it even after a reload. */

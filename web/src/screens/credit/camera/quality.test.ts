@@ -66,22 +66,26 @@ function copyOf(light: Light, { noise = 0, exposure = 1 }: { noise?: number; exp
   const grain = () => (noise === 0 ? 0 : noise * 2 * (draw() + draw() + draw() - 1.5));
   const seen = light.map((one) => Math.min(255, Math.max(0, one * exposure + grain())));
   const copy = new Uint8ClampedArray(width * height);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
+  const [rows, columns] = [partsOf(height, scale), partsOf(width, scale)];
+  for (const [y, down] of rows.entries())
+    for (const [x, across] of columns.entries()) {
       let sum = 0;
-      let area = 0;
-      for (let row = Math.floor(y * scale); row < (y + 1) * scale; row++)
-        for (let column = Math.floor(x * scale); column < (x + 1) * scale; column++) {
-          const part = cover(row, y * scale, scale) * cover(column, x * scale, scale);
-          sum += part * (seen[row * photo.width + column] ?? 0);
-          area += part;
-        }
-      copy[y * width + x] = sum / area;
+      for (const [row, tall] of down) for (const [column, wide] of across) sum += tall * wide * (seen[row * photo.width + column] ?? 0);
+      copy[y * width + x] = sum / (scale * scale);
     }
   return { width, height, light: copy };
 }
 
-const cover = (pixel: number, from: number, long: number) => Math.min(pixel + 1, from + long) - Math.max(pixel, from);
+/** For each of so many lengths one after the other: the pixels that it covers, and how much of each. */
+function partsOf(count: number, long: number): [pixel: number, part: number][][] {
+  return Array.from({ length: count }, (_, nth) => {
+    const [from, to] = [nth * long, (nth + 1) * long];
+    return Array.from({ length: Math.ceil(to) - Math.floor(from) }, (_, at) => {
+      const pixel = Math.floor(from) + at;
+      return [pixel, Math.min(pixel + 1, to) - Math.max(pixel, from)];
+    });
+  });
+}
 
 /** A lamp's reflection: a round spot that is blown out, with a soft edge. */
 function lit(light: Light, radius: number): Light {

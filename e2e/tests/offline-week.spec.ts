@@ -1,0 +1,137 @@
+// A week without a network: each screen as it stood, with its day, for as long as that is true; and papers that were taken along.
+import * as fs from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { configQuery } from '@sandali/contract/settings.ts';
+import { comes } from '../clock.ts';
+import { logOut } from '../life/account.ts';
+import { keptOnPhone, recordNames } from '../life/kept.ts';
+import { age, asOf, forgive, installedWithLoan } from '../life/offline.ts';
+import { saidOfDay } from '../life/repay.ts';
+import { sandboxNow } from '../life/sandbox.ts';
+import { expect, test } from './fixture.ts';
+
+test.setTimeout(180_000);
+test.use({ serviceWorkers: 'allow' });
+
+/** Opens each address and waits until the answer of its call is kept. */
+async function see(page: Page, calls: Record<string, string>): Promise<void> {
+  for (const [address, call] of Object.entries(calls)) {
+    await page.goto(address);
+    await expect.poll(() => recordNames(page)).toContainEqual(expect.stringContaining(call));
+  }
+}
+
+/** A screen's answer comes before the configuration, which says what time it is in business: what is kept of it has that time all the same. */
+async function beforeItsConfiguration(page: Page, address: string, ...names: string[]): Promise<void> {
+  const keptAt = async () => {
+    const { records } = await keptOnPhone(page);
+    return names.map((name) => String(records[name]?.keptAt ?? ''));
+  };
+  const before = await keptAt();
+  const gate = Promise.withResolvers<void>();
+  await page.route(`**/galaxy${configQuery.path}`, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await Promise.all([page.waitForResponse('**/OfflineNote-*.js'), page.goto(address)]);
+  await expect(page.getByText('₱60,000').first()).toBeVisible();
+  gate.resolve();
+  await expect.poll(async () => (await keptAt()).every((at, nth) => at > String(before[nth]))).toBe(true);
+  const nowMs = Date.parse(await sandboxNow(page.request));
+  for (const at of await keptAt()) expect(Math.abs(nowMs - Date.parse(at))).toBeLessThan(120_000);
+  await page.unroute(`**/galaxy${configQuery.path}`);
+}
+
+/** Each screen is whole, with its words, and says once of when it is. */
+async function standAsTheyStood(page: Page, words: Record<string, string>): Promise<void> {
+  for (const [address, says] of Object.entries(words)) {
+    await page.goto(address);
+    await expect(page.getByText(says).first(), address).toBeVisible();
+    await expect(asOf(page), address).toHaveCount(1);
+    await expect(page.getByText(/offline/i), address).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
+  }
+}
+
+/** With another bill beside it that is due later, home leads with the next to pay and to the other, each with its own amount. */
+async function leadsToOther(page: Page, name: string): Promise<void> {
+  const { [name]: next } = (await keptOnPhone(page)).records;
+  const record = {
+    ...(next?.record as object),
+    due: { owedCentavos: 7_210_000, on: '2099-12-01' },
+    principalCentavos: 7_000_000,
+    accrual: null,
+  };
+  await keptOnPhone(page, { name: 'bill other', record: { ...next, record } });
+  await page.goto('/home');
+  await expect(page.getByText('Loan of ₱60,000'), 'the next to pay').toBeVisible();
+  await page.getByRole('link', { name: /Loan of ₱70,000 ₱72,100.00/ }).click();
+  await expect(page).toHaveURL('/billDetail?loanId=other');
+  await expect(page.getByRole('link', { name: /Loan of ₱60,000 ₱61,800.00/ })).toBeVisible();
+}
+
+test('a week without a network: home, orders, the bill and its papers as they stood, each with its day, and the truth by itself after it', async ({
+  page,
+  context,
+  baseURL,
+  clean,
+}) => {
+  const { loanId } = await installedWithLoan(page, String(baseURL), 453, 985);
+  const bill = `/billDetail?loanId=${loanId}`;
+  const papers = `/documents?loanId=${loanId}`;
+  const names = () => recordNames(page);
+  await beforeItsConfiguration(page, '/home', 'answer /user/multi {}');
+  await beforeItsConfiguration(page, bill, `bill ${loanId}`, `answer /bill/detail {"loanId":"${loanId}"}`);
+  await see(page, { '/home': '/user/multi', '/wealth': '/bill/list', [bill]: '/bill/detail', [papers]: '/document/list' });
+  const agreement = page.getByRole('button', { name: /Loan Agreement/ });
+  const [taken] = await Promise.all([page.waitForEvent('download'), agreement.click()]);
+  const signed = await fs.readFile(await taken.path());
+  await expect(agreement).toContainText('also without a connection');
+  const answers = [`/bill/detail {"loanId":"${loanId}"}`, '/bill/list {}', `/document/list {"loanId":"${loanId}"}`, '/user/multi {}'];
+  await expect.poll(names).toEqual([...answers.map((one) => `answer ${one}`), `bill ${loanId}`, `paper agreement ${loanId} `]);
+  const { bytes } = await keptOnPhone(page);
+  expect([bytes.includes(loanId), bytes.includes('PDF')]).toEqual([false, false]);
+
+  // The phone says that it has a network, which leads nowhere.
+  await page.route('**/galaxy/**', (route) => route.abort());
+  await standAsTheyStood(page, { '/home': '· in 15 days' });
+  await page.unroute('**/galaxy/**');
+
+  await context.setOffline(true);
+  await standAsTheyStood(page, { '/home': '· in 15 days', '/wealth': 'Loan of ₱60,000', [bill]: 'Loan of ₱60,000' });
+  // A week later another amount is owed, and that day is no more "today": what is true on any day is left.
+  await page.clock.fastForward(7 * 86_400_000);
+  for (const address of ['/home', '/wealth', bill]) {
+    await page.goto(address);
+    await expect(age(page), address).toBeVisible();
+    await expect(page.getByText('₱61,800.00').first(), address).toBeVisible();
+    expect(await saidOfDay(page), address).toContain('₱60,840');
+    await expect(page.getByText('Loan of ₱60,000'), address).toBeVisible();
+    await expect(page.getByText('₱60,000.00'), address).toHaveCount(0);
+  }
+  await leadsToOther(page, `bill ${loanId}`);
+  for (const address of ['/home', bill, '/my']) {
+    await page.goto(address);
+    await page.getByRole('link', { name: 'Loan papers' }).click();
+    await expect(page, address).toHaveURL(papers);
+  }
+  await expect(asOf(page)).toBeVisible();
+  const [again] = await Promise.all([page.waitForEvent('download'), agreement.click()]);
+  expect((await fs.readFile(await again.path())).equals(signed)).toBe(true);
+  await expect(page.getByText(/This is the copy of/)).toBeVisible();
+  await page.getByRole('button', { name: /Disclosure/ }).click();
+  await expect(page.getByText('Network Abnormal')).toBeVisible();
+
+  await context.setOffline(false);
+  await comes(page.getByRole('button', { name: /Disclosure/ }));
+  await expect(asOf(page)).toHaveCount(0);
+  // A bill that was settled while nobody looked is kept no longer.
+  const settled = 'answer /bill/detail {"loanId":"of a bill that is over"}';
+  await keptOnPhone(page, { name: settled, record: {} });
+  await page.goto('/wealth');
+  await expect.poll(names).not.toContain(settled);
+  expect(await names()).toContain(`answer ${answers[0]}`);
+  await logOut(page);
+  await expect.poll(names).toEqual([]);
+  forgive(clean);
+});

@@ -1,5 +1,6 @@
-// Every code an answer may carry, by name. Groups: 1xxx session and transport, 2xxx account (2100 on: pictures), 3xxx credit, 4xxx loan and coupon,
-// 5xxx repayment and extension, 6xxx payout accounts, 9xxx system. A released code never changes its meaning.
+// Every code an answer may carry, by name. Groups: 1xxx session and transport, 2xxx account (2100: a picture; 2130 on: limits, disputes,
+// what is held or awaited), 3xxx credit, 4xxx loan, coupon, extension, plan, refund and complaint, 5xxx repayment, 6xxx payout accounts, 9xxx system.
+// A released code never changes its meaning.
 
 /** The code of success (spec §8). */
 export const successCode = '0000';

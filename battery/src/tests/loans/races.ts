@@ -1,4 +1,4 @@
-// Promises P1, P2 and P5: a loan that is cancelled while its payout leaves is cancelled or paid and never both, many signatures at once never take more than
+// Promises P1 and P4: a loan that is cancelled while its payout leaves is cancelled or paid and never both, many signatures at once never take more than
 // the line, and a coupon serves one loan, however many requests use it.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';

@@ -13,12 +13,12 @@ const bin = (name: string) => path.join(root, 'node_modules', name);
 
 /** Biome: format and lint, without changing anything. One check. */
 export async function lint(): Promise<Count> {
-  return one('lint and format', await run([bin('@biomejs/biome/bin/biome'), 'ci', '.', '--colors=off']));
+  return one('lint and format', await run([bin('@biomejs/biome/bin/biome'), 'ci', '.', '--colors=off'], { isAside: true }));
 }
 
 /** The compiler over every workspace. One check. */
 export async function types(): Promise<Count> {
-  return one('types', await run([bin('typescript/bin/tsc')]));
+  return one('types', await run([bin('typescript/bin/tsc')], { isAside: true }));
 }
 
 /** Root key and web program. One check. */
@@ -43,13 +43,13 @@ export async function unitTests(args: string[] = []): Promise<Count> {
 /** The browser tests, against the built program on a separate server. */
 export async function browserTests(): Promise<Count> {
   const file = emptyResult('playwright.json');
-  const status = await run([bin('@playwright/test/cli.js'), 'test', '-c', 'e2e'], { RESULTS: file });
+  const status = await run([bin('@playwright/test/cli.js'), 'test', '-c', 'e2e'], { env: { RESULTS: file } });
   return counted(file, status, ofPlaywright);
 }
 
 /** A battery in its quick form: one check. */
 export async function battery(name: string): Promise<Count> {
-  return one(`battery ${name}`, await run([path.join(root, 'battery/src/main.ts'), name, '--quick']));
+  return one(`battery ${name}`, await run([path.join(root, 'battery/src/main.ts'), name, '--quick'], { isAside: true }));
 }
 
 /** Runs a check and says how many seconds it took. */
@@ -111,13 +111,17 @@ function emptyResult(name: string): string {
   return file;
 }
 
-/** Node for every program, also where it calls itself `node`: the one that runs this. The tests make their own root key. */
-function run(args: string[], more: Record<string, string> = {}): Promise<number> {
+/**
+ * Node for every program, also where it calls itself `node`: the one that runs this. The tests make their own root key. What is aside takes what other checks, which watch a
+ * clock, leave of the processors.
+ */
+function run(args: string[], { env = {}, isAside = false }: { env?: Record<string, string>; isAside?: boolean } = {}): Promise<number> {
   const { ROOT_PUBLIC_KEY: _, ...environment } = process.env;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+  const program = [...(isAside ? ['nice', '-n', '10'] : []), process.execPath, '--disable-warning=ExperimentalWarning', ...args];
+  const child = spawn(program[0] as string, program.slice(1), {
     cwd: root,
     stdio: 'inherit',
-    env: { NODE_COMPILE_CACHE: compiled, ...environment, ...more },
+    env: { NODE_COMPILE_CACHE: compiled, ...environment, ...env },
   });
   return new Promise((done) => {
     child.on('error', () => done(1));

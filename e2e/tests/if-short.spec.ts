@@ -8,6 +8,7 @@ const window = { width: 360, height: 740 };
 const late = '₱101.60';
 let folder = '';
 
+test.describe.configure({ mode: 'default' }); // one gallery is built for all
 test.use({ viewport: window, deviceScaleFactor: 1, isMobile: false });
 test.beforeAll(() => {
   folder = buildGallery();

@@ -10,7 +10,11 @@ import { codesOf } from '#/sandbox/store.ts';
 import { testApp } from '#/testing/app.ts';
 import { sealFor } from '#/testing/seal.ts';
 
-const app = await testApp({ isEmpty: true, env: { ORIGIN: 'https://sandali.example', TRUSTED_PROXIES: '1', LOG_LEVEL: 'debug' } });
+const app = await testApp({
+  isEmpty: true,
+  checksBooks: 'atEnd',
+  env: { ORIGIN: 'https://sandali.example', TRUSTED_PROXIES: '1', LOG_LEVEL: 'debug' },
+});
 const own = 'http://inside:8080';
 
 type Sent = { path?: string; headers?: Record<string, string>; at?: string; env?: unknown; body?: object };

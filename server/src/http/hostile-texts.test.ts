@@ -60,7 +60,7 @@ const pieces = [
 ];
 const hostile = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 }).map((some) => some.join(''));
 /** So many for each text of each call: at length 5,000 and more in all. */
-const each = isAtLength ? 60 : 12;
+const each = isAtLength ? 60 : 6;
 
 const isText = (value: unknown) => typeof value === 'string';
 const at = (body: unknown, path: readonly (string | number)[]) => path.reduce((one, key) => (one as Record<string, unknown>)[key], body);

@@ -13,7 +13,7 @@ import { effortMs } from '#/testing/effort.ts';
 import { associatedData, requestInfo } from './envelope.ts';
 import { parseJson } from './json.ts';
 
-const sealedApp = await testApp({ isEmpty: true, env: { ALLOW_PLAIN: '0' } });
+const sealedApp = await testApp({ isEmpty: true, checksBooks: 'atEnd', env: { ALLOW_PLAIN: '0' } });
 const plainApp = await testApp();
 
 function sealedClient() {

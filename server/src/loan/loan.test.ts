@@ -122,6 +122,7 @@ test.each(characters)('an account of %s (the bank %s) is paid once all the same'
 });
 
 test('a payout that is reversed after it was paid leaves no debt', async () => {
+  await app.bank.call('/control/behave', { reverseDelayMs: 0 });
   const anna = await app.person({ withCredit: true });
   const loanId = await loanTo(anna, await bankAccount(anna, '1000000006'));
   const loan = await app.until('the reversal', async () => {

@@ -107,7 +107,7 @@ test('the same payments in any order leave the same books', async () => {
     [1, 4, 2, 3, 0],
   ];
   const ends = [];
-  for (const order of isAtLength ? orders : orders.slice(0, 3)) {
+  for (const order of isAtLength ? orders : orders.slice(0, 2)) {
     const { anna, loanId } = await debtor(15);
     await paidAndTold((await codeFor(anna, loanId)).code, payments, order);
     ends.push(await loanBalances(app.db, loanId));

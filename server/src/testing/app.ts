@@ -21,7 +21,7 @@ import { extraFieldsIn } from './surplus.ts';
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 export type Person = Awaited<ReturnType<TestApp['person']>>;
-type Wish = { env?: Record<string, string>; checksBooks?: boolean; isEmpty?: boolean; isCrowded?: boolean; bankAheadMs?: number };
+type Wish = { env?: Record<string, string>; checksBooks?: boolean | 'atEnd'; isEmpty?: boolean; isCrowded?: boolean; bankAheadMs?: number };
 
 /** The id that a person's rows name. */
 export const gidOf = async ({ client }: Pick<Person, 'client'>): Promise<string> => (await client.must(userInfo, {})).userGid;
@@ -32,7 +32,7 @@ const freshMinutes = 5;
 const freshHours = 20 * 24;
 
 /**
- * An app for one test file. After every test the books must hold, unless `checksBooks` is false. `isEmpty` is for files that count what everybody has
+ * An app for one test file. After every test the books must hold, unless `checksBooks` is false; after the last one only, where no test moves money, with 'atEnd'. `isEmpty` is for files that count what everybody has
  * done: nobody is there. `isCrowded` is for files in which many come at once: ten connections.
  */
 export async function testApp({ env = {}, checksBooks = true, isEmpty = false, isCrowded = false, bankAheadMs = 0 }: Wish = {}) {
@@ -45,10 +45,10 @@ export async function testApp({ env = {}, checksBooks = true, isEmpty = false, i
   let made = there.length;
   const life = (number: number, client = device({})) => lifeOf(number, client, { ...built, ...time });
 
-  /** The first person of a stage that no test has taken yet, logged in within the last minutes; null if their coupons end soon. */
-  async function take(stage: Stage): Promise<Life | null> {
+  /** The first person of a stage that no test has taken yet, logged in within the last minutes; null where a coupon is wanted and ends soon. */
+  async function take(stage: Stage, withCoupon: boolean): Promise<Life | null> {
     const found = there.find((one) => one.stage === stage);
-    if (!found || built.clocks.now().since(start).total('hours') > freshHours) return null;
+    if (!found || (withCoupon && built.clocks.now().since(start).total('hours') > freshHours)) return null;
     there.splice(there.indexOf(found), 1);
     const one = life(found.number, device({ deviceId: found.deviceId }));
     one.client.token = found.token;
@@ -59,9 +59,9 @@ export async function testApp({ env = {}, checksBooks = true, isEmpty = false, i
     return one;
   }
 
-  /** Somebody with an account, and with credit where it is wanted; everything by the calls a browser makes. */
-  async function person({ withCredit = false }: { withCredit?: boolean } = {}) {
-    const ready = await take(withCredit ? 'approved' : 'registered');
+  /** Somebody with an account, with the coupon of a new one, and with credit where it is wanted; everything by the calls a browser makes. */
+  async function person({ withCredit = false, withCoupon = true }: { withCredit?: boolean; withCoupon?: boolean } = {}) {
+    const ready = await take(withCredit ? 'approved' : 'registered', withCoupon);
     if (ready) return { client: ready.client, life: ready };
     made += 1;
     const one = life(100 + made);
@@ -78,7 +78,9 @@ export async function testApp({ env = {}, checksBooks = true, isEmpty = false, i
     if (sameAs) one.token = sameAs.token;
     return one;
   }
-  if (checksBooks) afterEach(async () => expect(await books(built.db)).toEqual([]));
+  const checkBooks = async () => expect(await books(built.db)).toEqual([]);
+  if (checksBooks === 'atEnd') afterAll(checkBooks);
+  else if (checksBooks) afterEach(checkBooks);
   const today = () => manilaDayOf(built.clocks.now());
   return { ...built, ...time, today, device: (locale?: Locale, sameAs?: Life['client']) => deviceLike(locale, sameAs), person };
 }

@@ -150,7 +150,7 @@ export function moneySteps(app: TestApp) {
 
   /** Somebody whose ₱60,000 for 8 or 15 days arrived today. */
   async function debtor(termDays = 15) {
-    const anna = await app.person({ withCredit: true });
+    const anna = await app.person({ withCredit: true, withCoupon: false });
     const accountId = await addWallet(anna.life);
     return { anna, accountId, loanId: await loanOf(anna, accountId, termDays) };
   }

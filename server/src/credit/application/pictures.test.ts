@@ -103,7 +103,7 @@ test('twenty a day, also at once; what is refused at first sight does not count'
 test('a picture that nobody had the time to draw does not count either', async () => {
   const anna = await person();
   const asked = { purpose: 'selfie', bytes: await somePicture() } as const;
-  const slow = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#7a5c2e' } })
+  const slow = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#7a5c2e' } })
     .jpeg()
     .toBuffer();
   const { decodesAtOnce, waiting } = pictureLimits;

@@ -16,6 +16,7 @@ import { newId } from '#/platform/random.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { isAtLength } from '#/testing/effort.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
@@ -120,22 +121,22 @@ test.each([
   expect((await payoutsTo(borrowerId)).map(({ state }) => state)).toEqual([ends, 'paid']);
 });
 
-test.each(['0002', '0004', '0005', '0008', '0010', '0011', '0014'])(
-  'character %s: paid once, whatever the bank says',
-  async (character) => {
-    const { anna, borrowerId } = await overpaid();
-    const account = await bankAccount(anna, `00123456${character}`);
-    await anna.client.must(refundApply, { accountId: account, amountCentavos: 1_000 * peso });
-    await app.bank.call('/control/behave', { hiddenMs: 50 });
-    await app.until('its end', async () => {
-      app.clocks.addMs(31_000);
-      return (await now(anna))[1] === 'paid';
-    });
-    const [payout] = await payoutsTo(borrowerId);
-    const lines = app.bank.settlementReport().filter((line) => line.reference === payout?.id);
-    expect(lines.map((line) => line.kind)).toEqual(['payoutPaid']);
-  },
-);
+/** At length each way in which a bank can be unsure. */
+const unsure = isAtLength ? ['0002', '0004', '0005', '0008', '0010', '0011', '0014'] : ['0004', '0011'];
+
+test.each(unsure)('character %s: paid once, whatever the bank says', async (character) => {
+  const { anna, borrowerId } = await overpaid();
+  const account = await bankAccount(anna, `00123456${character}`);
+  await anna.client.must(refundApply, { accountId: account, amountCentavos: 1_000 * peso });
+  await app.bank.call('/control/behave', { hiddenMs: 50 });
+  await app.until('its end', async () => {
+    app.clocks.addMs(31_000);
+    return (await now(anna))[1] === 'paid';
+  });
+  const [payout] = await payoutsTo(borrowerId);
+  const lines = app.bank.settlementReport().filter((line) => line.reference === payout?.id);
+  expect(lines.map((line) => line.kind)).toEqual(['payoutPaid']);
+});
 
 test('paid after it had failed: the money is contested, written off by two people, and found again when it comes back', async () => {
   const { anna, borrowerId } = await overpaid();

@@ -94,8 +94,14 @@ export async function makeCodes(bed: TestBed, server: OpenServer, asks: ((tx: Tx
   const ids: string[] = [];
   for (const ask of asks) ids.push(await inTx(server.app.context.db, ask));
   await workUntil(bed, server, 'the codes', async () => {
-    const waiting = db.selectFrom('repayment_codes').select('id').where('issued_at', 'is', null).where('replaced_at', 'is', null);
-    return (await waiting.limit(1).execute()).length === 0;
+    const waiting = await db
+      .selectFrom('repayment_codes')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('issued_at', 'is', null)
+      .where('replaced_at', 'is', null)
+      .execute();
+    return waiting.length === 0;
   });
   const rows = await db.selectFrom('repayment_codes').select(['id', 'code']).where('id', 'in', ids).execute();
   const codeOf = new Map(rows.map((row) => [row.id, row.code ?? '']));

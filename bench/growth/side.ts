@@ -145,9 +145,12 @@ async function bookPayments(bed: TestBed, { people }: Side, server: OpenServer):
     const inbox = server.app.steps.find(({ name }) => name === 'inbox');
     took.push(1000 * (await secondsOf(async () => await inbox?.run(workCtx(server.app.context)))));
   }
-  const { rowCount } = await bed.database.pool.query('select from receipts where amount_centavos = $1 and booked_at >= $2', [
+  const { bank, clocks } = server.app.context;
+  const today = manilaDayOf(clocks.now()).toString();
+  const { rowCount } = await bed.database.pool.query('select from receipts where gateway = $1 and value_on = $2 and amount_centavos = $3', [
+    bank.name,
+    today,
     payment,
-    server.app.context.clocks.now().subtract({ hours: 1 }).toString(),
   ]);
   if ((rowCount ?? 0) < took.length) throw new Error(`${rowCount} of ${took.length} payments are booked`);
   took.sort((a, b) => a - b);

@@ -185,14 +185,15 @@ export async function unpaidOf(read: Read, ids: readonly string[]): Promise<Read
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of these references, the payouts whose state is not what the settlement report's lines would make it: paid if there is only a payment, reversed if it was reversed. */
+/**
+ * Of these references, the payouts whose state is not what the settlement report's lines would make it: paid if there is only a payment, reversed if it was reversed. Money that
+ * went out after the end is known, whether its break is open, written off, or ended by two people who have its return from elsewhere.
+ */
 export async function payoutsOffReport(read: Read, of: { gateway: string; paid: readonly string[]; reversed: readonly string[] }) {
   const { rows } = await sql<AskedRow & { id: string }>`
     select p.id, p.amount_centavos, p.deduplicated_from, p.gateway_account, p.waits_for, p.gateway_id, p.ready_at from payouts p
     where p.gateway = ${of.gateway} and (p.id = any(${of.paid}::uuid[]) and p.state <> 'paid' or p.id = any(${of.reversed}::uuid[]) and p.state <> 'reversed')
       and not exists (select from payout_exceptions b where b.payout_id = p.id and b.kind = 'paidAfterEnd'
-        and ((b.ended_at is null or b.ended_as = 'writtenOff') and p.id = any(${of.paid}::uuid[]) or b.ended_as = 'returned' and p.id = any(${of.reversed}::uuid[])))`.execute(
-    read,
-  );
+        and (p.id = any(${of.paid}::uuid[]) or b.ended_as = 'returned'))`.execute(read);
   return rows;
 }

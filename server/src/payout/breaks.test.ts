@@ -8,9 +8,10 @@ import { balanceOf, companyAccount } from '#/ledger/ledger.ts';
 import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { settlementBreaks } from '#/testing/money.ts';
+import { hint, settlementBreaks } from '#/testing/money.ts';
 import type { PayoutStep } from './rules.ts';
 import { settlePayout } from './settle.ts';
+import { settleByReport } from './settle-by-report.ts';
 import { payoutSteps } from './testing.ts';
 
 const app = await testApp();
@@ -86,6 +87,28 @@ test('two people close it where the money is back and the gateway does not say s
   expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, why)).wrong).toMatch('Another person confirms');
   expect((await ben.ask('payout resolve', { id, outcome: 'returned' }, why)).data).toMatchObject({ payout: { outcome: 'settled' } });
   expect([await contested(), (await breaksOf(id))[0]?.ended_as, await listed()]).toEqual([0, 'returned', []]);
+});
+
+test('what two people have closed is no news, however the gateway repeats that it paid: by webhook, status or settlement report', async () => {
+  const { loanId } = await signed('0013');
+  const { id } = await until(loanId, 'failed');
+  await app.addDays(1);
+  await soon(async () => expect(await breaksOf(id)).toHaveLength(1));
+  for (const one of [ana, ben]) expect((await one.ask('payout resolve', { id, outcome: 'returned' }, why)).status).toBe(200);
+  const closed = [0, ['returned'], []];
+  const known = async () => [await contested(), (await breaksOf(id)).map((one) => one.ended_as), await listed()];
+  expect(await known()).toEqual(closed);
+  await hint(app, 'payout.paid', id);
+  await later(5_000);
+  expect(await known()).toEqual(closed);
+  expect(await settleByReport(workCtx(app.context), handlers)).toBe(0);
+  await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
+  expect(await known()).toEqual(closed);
+  // Nor is its return, once the gateway reports that too.
+  await app.bank.call('/control/reverse', { reference: id });
+  await later(5_000);
+  expect(await settleByReport(workCtx(app.context), handlers)).toBe(0);
+  expect(await known()).toEqual(closed);
 });
 
 test('two people write it off where the money will not come: it is a loss, the gateway may repeat itself, and what comes back after all is found again', async () => {

@@ -59,8 +59,3 @@ export async function endRecoveredLoss({ ctx, tx, payout }: OfPayout): Promise<s
 export async function hasBreak(tx: Tx, payoutId: string, kind: BreakKind): Promise<boolean> {
   return (await store.breaksOf(tx, payoutId)).some((one) => one.kind === kind);
 }
-
-/** Whether two people have written off the money of such a break. */
-export async function isWrittenOff(tx: Tx, payoutId: string): Promise<boolean> {
-  return (await store.breaksOf(tx, payoutId)).some((one) => one.ended_as === 'writtenOff');
-}

@@ -6,7 +6,7 @@ import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { endBreak, endRecoveredLoss, hasBreak, isWrittenOff, recordBreak } from './breaks.ts';
+import { endBreak, endRecoveredLoss, hasBreak, recordBreak } from './breaks.ts';
 import type { PayoutKind } from './order.ts';
 import { askAgainMs, floatWaitMs, type PayoutStep } from './rules.ts';
 import { changePayout, findPayout, lockPayout, markLastDayReminded, type PayoutRecord } from './store.ts';
@@ -212,8 +212,9 @@ async function isPaid(one: LockedPayout, next: Extract<PayoutStep, { to: 'paid' 
     return;
   }
   if (!can(one, 'paid')) {
-    // What was written off is no news, however often the gateway repeats it.
-    if (await isWrittenOff(tx, payout.id)) return;
+    // A reference is paid once: what was contested before is no news, however it ended and however often the gateway repeats it. Money that did go out twice is a
+    // second line of the settlement report, which reconciliation lists.
+    if (await hasBreak(tx, payout.id, 'paidAfterEnd')) return;
     const breakId = await recordBreak(one, 'paidAfterEnd', { ...next, amountCentavos: centavos(payout.amount_centavos) });
     if (breakId) await handler.settled(ctx, tx, { ...about(one), state: 'paidAfterEnd', breakId, paidAt: next.paidAt });
     return;

@@ -6,10 +6,13 @@ import { loanApply, loanDetail, paychannelList, productCal, productList } from '
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { approveDue } from '#/loan/loan.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { payoutTrouble } from './payout.ts';
+import { settlePayout } from './settle.ts';
 import { payoutSteps } from './testing.ts';
 
 const app = await testApp();
@@ -245,4 +248,36 @@ test('the database holds what a rail is: its limit, its kind of account, and its
   await expect(insert('instapay', 'bankCard', 5_000_001)).rejects.toThrow(/payouts_instapay_limit/);
   await expect(insert('pesonet', 'cashPickup', 100)).rejects.toThrow(/payouts_rail_to_account/);
   await expect(insert('swift', 'bankCard', 100)).rejects.toThrow(/rail/);
+});
+
+test('an order that had left before the database was restored is taken for what its bank says of it, with a day', async () => {
+  goTo('2026-12-16T10:00:00');
+  const { anna, accountId } = await borrower('7605');
+  const { quoteId, disclosureHash } = await quoted(anna, accountId);
+  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
+  const { loanId } = await anna.client.must(loanApply, agreed);
+  await approveDue(workCtx(app.context));
+  const { id, amount_centavos, state, rail, expected_on } = await payoutOf(loanId);
+  expect([state, rail, expected_on]).toEqual(['ready', 'pesonet', null]);
+  await app.bank.order(id, '1000007605', { amountCentavos: Number(amount_centavos), rail: 'pesonet' });
+  await later(61_000);
+  expect(await payoutOf(loanId)).toMatchObject({ state: 'sent', gateway_id: expect.any(String) });
+  expect((await payoutOf(loanId)).expected_on?.toString()).toBe('2026-12-16');
+  expect((await anna.client.must(loanDetail, { loanId })).arrival).toMatchObject({ how: 'today', on: '2026-12-16' });
+  goTo('2026-12-16T18:30:00');
+  await app.until('the money', async () => (await stateOf(loanId)) === 'paid');
+  expect(app.bank.settlementLinesOf(id)).toHaveLength(1);
+});
+
+test('what has its day has one also at a gateway that names no rails any more', async () => {
+  goTo('2026-12-17T10:00:00');
+  const { anna, accountId } = await borrower('7606');
+  const { quoteId, disclosureHash } = await quoted(anna, accountId);
+  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
+  const { loanId } = await anna.client.must(loanApply, agreed);
+  await approveDue(workCtx(app.context));
+  const { id } = await payoutOf(loanId);
+  const handler = { lock: async () => {}, settled: async () => {} };
+  await settlePayout(workCtx(app.context), { loan: handler, refund: handler }, id, { to: 'accepted', gatewayId: null }, null);
+  expect((await payoutOf(loanId)).expected_on?.toString()).toBe('2026-12-17');
 });

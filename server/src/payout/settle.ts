@@ -4,6 +4,7 @@ import type { PayoutRail } from '@sandali/contract/channel.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
+import { bankNamed } from '#/gateway/routing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { endBreak, endRecoveredLoss, hasBreak, recordBreak } from './breaks.ts';
@@ -156,10 +157,15 @@ function pollAgain({ ctx, payout }: LockedPayout) {
 
 /** A gateway that knows of money for an order that has not left by our book knows it from a time that the restored database lacks: it has left. */
 async function left(one: LockedPayout): Promise<LockedPayout> {
-  if (one.payout.state !== 'ready') return one;
-  const sent = { state: 'sent', sent_at: one.ctx.wall };
-  await changePayout(one.tx, one.payout.id, { ...sent, ...waitsForNothing });
-  return { ...one, payout: { ...one.payout, ...sent, ...waitsForNothing } };
+  const { ctx, tx, handler, payout } = one;
+  if (payout.state !== 'ready') return one;
+  const rail = payout.rail as PayoutRail | null;
+  const there = { ...ctx, app: { ...ctx.app, bank: bankNamed(ctx.app, payout.gateway) ?? ctx.app.bank } };
+  // What travels in batches has its day, also at a gateway that names no rails any more: people look at it when that is over.
+  const expectedOn = handler.expectedOn?.(there, rail) ?? (rail === 'pesonet' ? manilaDayOf(ctx.now) : null);
+  const sent = { state: 'sent', sent_at: ctx.wall, expected_on: expectedOn, ...waitsForNothing };
+  await changePayout(tx, payout.id, sent);
+  return { ...one, payout: { ...payout, ...sent } };
 }
 
 async function isAccepted(asked: LockedPayout, gatewayId: string | null): Promise<void> {

@@ -56,7 +56,7 @@ export function switchesOf({ bank, earlierBanks, sms }: Gateways): Switch[] {
     },
   });
   return [
-    own('payouts', 'payoutsOn', 'no payout leaves; loans wait, and can be cancelled meanwhile'),
+    own('payouts', 'payoutsOn', 'no payout leaves; loans wait, and can be cancelled meanwhile, but those of before a restore'),
     own('applications', 'applicationsOn', 'nobody applies for credit, is quoted a loan, or takes one'),
     own('sms', 'smsOn', 'no message is sent'),
     gateway(`bank.${bank.name}`, 'no payout and no payment code is ordered there; borrowers read that the system is busy'),

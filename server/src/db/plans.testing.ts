@@ -113,6 +113,7 @@ const few: Readonly<Record<string, string>> = {
   audit_head: 'one row',
   audit_numbers: 'a sequence',
   credit_reviews: 'applications that wait for their review',
+  database_cluster: 'one row',
   day_closes: 'a row a day',
   holidays: 'some twenty a year',
   ledger_head: 'one row',

@@ -396,6 +396,7 @@ export interface CreditReviews {
 
 export interface DatabaseCluster {
   name: string;
+  payouts_paused_at: Temporal.Instant | null;
   seen_at: Temporal.Instant;
   singleton: Generated<boolean>;
 }

@@ -10,7 +10,7 @@ import { counterHold } from '#/account/account.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { type FactsOf, snapshot } from '#/db/snapshot.ts';
-import { isStoppable, loanPayoutPart, pickupFrom, routeFrom } from '#/payout/payout.ts';
+import { isStoppable, loanPayoutPart, payoutsPausedPart, pickupFrom, routeFrom } from '#/payout/payout.ts';
 import {
   type AccountShort,
   accountListParts,
@@ -40,7 +40,7 @@ export async function readWay({ app, who }: BorrowerCtx, read: Read, loanId: str
 }
 
 /** What a loan is shown by. */
-export const detailParts = { loan: loanPart, steps: stepsPart, bill: billPart, ...wayParts };
+export const detailParts = { loan: loanPart, steps: stepsPart, bill: billPart, pausedAt: payoutsPausedPart, ...wayParts };
 
 /** The values of these parts that do not come from the session. */
 export function detailGiven({ app }: WorkCtx, { loanId }: RequestOf<typeof loanDetail>) {
@@ -71,7 +71,7 @@ export async function detailOf(ctx: BorrowerCtx, facts: FactsOf<typeof detailPar
     arrivedAt: bill ? wireInstant(bill.arrived_at) : null,
     ...(await expectedArrivalOf(ctx, loan, facts)),
     canCancel: cancellable.includes(loan.state)
-      ? isStoppable(facts.payout)
+      ? isStoppable(facts.payout, { signedAt: loan.signed_at, pausedAt: facts.pausedAt, isOn: settings.payoutsOn })
       : loan.state === 'bankProcessing' && pickup?.isAskedBack === false,
     dueOn: bill ? wireDay(bill.due_on) : null,
     failure: loan.failure,

@@ -3,8 +3,10 @@ import type { PayoutChannel, PayoutRail } from '@sandali/contract/channel.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
+import { readPart } from '#/db/snapshot.ts';
 import { newId } from '#/platform/random.ts';
-import { changePayout, insertPayout, lockPayoutOf, type PayoutSeen, payoutOf } from './store.ts';
+import { mayBeForgotten } from './rules.ts';
+import { changePayout, insertPayout, lockPayoutOf, type PayoutSeen, payoutOf, payoutsPausedPart } from './store.ts';
 
 export type PayoutKind = 'loan' | 'refund';
 /** Who is paid, as it was when it was ordered. */
@@ -44,14 +46,19 @@ export async function orderPayout(ctx: WorkCtx, tx: Tx, wish: PayoutWish): Promi
 }
 
 /**
- * Ensures that nothing is paid for a loan or refund: an order that was not sent is cancelled permanently. Locks the payout.
+ * Ensures that nothing is paid for a loan or refund that was signed at `signedAt`: an order that was not sent is cancelled permanently. Locks the payout.
  * @returns false if it is too late, because the bank may have the order.
  */
-export async function stopPayout(ctx: WorkCtx, tx: Tx, kind: PayoutKind, subjectId: string): Promise<boolean> {
-  const payout = await lockPayoutOf(tx, kind, subjectId);
-  if (!payout || payout.state === 'cancelled') return true;
-  if (payout.state !== 'ready') return false;
-  return await changePayout(tx, payout.id, { state: 'cancelled', settled_at: ctx.now });
+export async function stopPayout(
+  ctx: WorkCtx,
+  tx: Tx,
+  { kind, subjectId, signedAt }: { kind: PayoutKind; subjectId: string; signedAt: Temporal.Instant },
+): Promise<boolean> {
+  const payout = (await lockPayoutOf(tx, kind, subjectId)) ?? null;
+  if (payout?.state === 'cancelled') return true;
+  const [pausedAt, { payoutsOn }] = await Promise.all([readPart(tx, payoutsPausedPart, {}), ctx.app.settings.all()]);
+  if (!isStoppable(payout, { signedAt, pausedAt, isOn: payoutsOn })) return false;
+  return !payout || (await changePayout(tx, payout.id, { state: 'cancelled', settled_at: ctx.now }));
 }
 
 type Route = { rail: PayoutRail | null; expectedOn: Temporal.PlainDate | null };
@@ -66,7 +73,10 @@ export function routeFrom(payout: Pick<PayoutSeen, 'sent_at' | 'rail' | 'expecte
   return payout?.sent_at ? { rail: payout.rail as PayoutRail | null, expectedOn: payout.expected_on } : null;
 }
 
-/** Whether an order, if there is one, can still be stopped. */
-export function isStoppable(payout: Pick<PayoutSeen, 'state'> | null): boolean {
-  return !payout || payout.state === 'ready';
+/** Whether an order, if there is one, can still be stopped: it has not left, and a database that was restored has not forgotten that it has. */
+export function isStoppable(
+  payout: Pick<PayoutSeen, 'state' | 'ordered_at'> | null,
+  of: Omit<Parameters<typeof mayBeForgotten>[0], 'orderedAt'>,
+): boolean {
+  return (!payout || payout.state === 'ready') && !mayBeForgotten({ ...of, orderedAt: payout?.ordered_at ?? null });
 }

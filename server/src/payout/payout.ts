@@ -15,4 +15,4 @@ export { notifyLastDays, type PickupSeen, pickupFrom, recallPickup, recallUncoll
 export { payoutListener, pollPayouts, startPaused } from './send.ts';
 export { cancelledByBorrower, type Handlers as PayoutHandlers, notCollected, type PayoutResult } from './settle.ts';
 export { settleByReport } from './settle-by-report.ts';
-export { loanPayoutPart, pickupDaysPart } from './store.ts';
+export { loanPayoutPart, payoutsPausedPart, pickupDaysPart } from './store.ts';

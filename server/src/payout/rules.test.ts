@@ -1,7 +1,7 @@
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import type { PayoutFinding, PayoutReport } from '#/adapters/bank/port.ts';
-import { afterAsking, afterReport, afterSending, askAgainMs, isDeduplicated } from './rules.ts';
+import { afterAsking, afterReport, afterSending, askAgainMs, isDeduplicated, mayBeForgotten } from './rules.ts';
 
 const paidAt = Temporal.Instant.from('2026-11-20T02:00:00Z');
 const ordered = centavos(5_939_000);
@@ -82,4 +82,17 @@ test.each([
 
 test('a payout is looked at after as long again as it has been out, from 2 s to ten minutes', () => {
   expect([0, 1_000, 5_000, 600_000, 86_400_000].map(askAgainMs)).toEqual([2_000, 2_000, 5_000, 600_000, 600_000]);
+});
+
+test.each([
+  ['no start has paused payouts', false, { pausedAt: null, isOn: false }],
+  ['its order is of before the pause', true, { orderedAt: paidAt }],
+  ['the same after payouts were switched on, until it is looked for', true, { orderedAt: paidAt, isOn: true }],
+  ['its order is of after the pause', false, { orderedAt: paidAt.add({ minutes: 2 }) }],
+  ['it was signed before the pause, and has no order', true, {}],
+  ['the same after payouts were switched on', false, { isOn: true }],
+  ['it was signed after the pause', false, { signedAt: paidAt.add({ minutes: 2 }) }],
+])('whether money may have left unknown to the books: %s', (_, isSo, more) => {
+  const of = { orderedAt: null, signedAt: paidAt, pausedAt: paidAt.add({ minutes: 1 }), isOn: false };
+  expect(mayBeForgotten({ ...of, ...more })).toBe(isSo);
 });

@@ -96,6 +96,22 @@ export function afterReport(
   return { to: 'paid', paidAt: line.at, gatewayId, withdrawalCode: null };
 }
 
+/**
+ * Whether money may have left that the books do not know of, though they have no order, or one that waits: a start has paused payouts at `pausedAt`, because the database may
+ * have been put back to an earlier moment. An order of before then is looked for at its gateway before it leaves, and has left or not from then on. One that was forgotten is
+ * found by the people who compare the settlement report, before they switch payouts on.
+ */
+export function mayBeForgotten(of: {
+  orderedAt: Temporal.Instant | null;
+  signedAt: Temporal.Instant;
+  pausedAt: Temporal.Instant | null;
+  isOn: boolean;
+}): boolean {
+  const { orderedAt, signedAt, pausedAt, isOn } = of;
+  if (!pausedAt || Temporal.Instant.compare(orderedAt ?? signedAt, pausedAt) > 0) return false;
+  return orderedAt !== null || !isOn;
+}
+
 const secondMs = 1000;
 /** An order that was sent has been refused, taken or lost after so long, in ms. */
 const onItsWayMs = 60 * secondMs;

@@ -24,6 +24,7 @@ import {
   endWait,
   findPayout,
   lastCluster,
+  markPaused,
   markSent,
   type PayoutRecord,
   storeCluster,
@@ -233,6 +234,7 @@ export async function startPaused(app: Pick<AppContext, 'clocks' | 'config' | 'd
     if (!isRestored && !app.config.startPaused) return false;
     const why = isRestored ? 'the database was restored' : 'PAYOUTS_START_PAUSED';
     await storeSetting(tx, 'payoutsOn', false, 'the start', now);
+    await markPaused(tx, now);
     await audit(tx, { at: now, who: 'the start', act: 'payoutsPaused', reason: why });
     app.log.warn('payouts are paused: compare them with the settlement report, then ops switch on payouts', { event: 'start paused', why });
     return true;

@@ -1,9 +1,19 @@
+// A start after a restore: payouts are paused, and what may have left is not cancelled.
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { loanDetail } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
-import { testApp } from '#/testing/app.ts';
+import { workCtx } from '#/context/ctx.ts';
+import { storeSetting } from '#/context/settings.ts';
+import { approveDue } from '#/loan/loan.ts';
+import { newId } from '#/platform/random.ts';
+import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { type Person, testApp } from '#/testing/app.ts';
 import { startPaused } from './payout.ts';
+import { payoutSteps } from './testing.ts';
 
 const app = await testApp();
 const { context } = app;
+const { bankAccount, signed, payoutOf, loanState, until } = payoutSteps(app);
 
 async function set(on: boolean): Promise<void> {
   await app.owner.db
@@ -35,4 +45,44 @@ test('payouts start paused where the configuration says so, and where the databa
   await set(true);
   await startPaused(context);
   expect(await paused()).toBe(false);
+});
+
+async function store(name: string, value: unknown): Promise<void> {
+  await app.db.transaction().execute((tx) => storeSetting(tx, name, value, 'test', app.clocks.wall()));
+  context.settings.forget();
+}
+const cancel = async ({ client }: Person, loanId: string) => (await client.ask(billCancel, { loanId })).name;
+const mayCancel = async ({ client }: Person, loanId: string) => (await client.must(loanDetail, { loanId })).canCancel;
+
+test('after a restore no loan is cancelled whose money may have left; what is signed after it is', async () => {
+  await store('payoutsOn', false);
+  const ordered = await signed('7721');
+  const ben = await app.person({ withCredit: true });
+  ben.life.idOf = () => newId(app.clocks.wall());
+  const { loanId: forgotten } = await takeLoan(ben.life, await addWallet(ben.life), { termDays: 8 });
+  const cora = await app.person({ withCredit: true });
+  const accountId = await bankAccount(cora, '1000007723');
+  // One has an order that waits, the other none; the bank has paid the first.
+  await store('gatewaysOff', ['payout.wallet']);
+  await store('payoutsOn', true);
+  await approveDue(workCtx(context));
+  const { id, state, amount_centavos } = await payoutOf(ordered.loanId);
+  const none = await app.db.selectFrom('payouts').select('id').where('subject_id', '=', forgotten).execute();
+  expect([state, none]).toEqual(['ready', []]);
+  await app.bank.order(id, '1000007721', { amountCentavos: Number(amount_centavos) });
+  await app.db.updateTable('database_cluster').set({ name: '7123456789012345678 2' }).execute();
+  await startPaused(context);
+  for (const [person, loanId] of [[ordered.anna, ordered.loanId] as const, [ben, forgotten] as const])
+    expect([await mayCancel(person, loanId), await cancel(person, loanId)]).toEqual([false, 'cancelTooLate']);
+  app.clocks.addMs(1);
+  cora.life.idOf = () => newId(app.clocks.wall());
+  const { loanId: after } = await takeLoan(cora.life, accountId, { channel: 'bankCard', termDays: 8 });
+  expect([await mayCancel(cora, after), await cancel(cora, after)]).toEqual([true, 'success']);
+
+  // Who switches payouts on has compared them. An order of before is looked for first, and only then it has left or not.
+  await store('payoutsOn', true);
+  expect([await mayCancel(ben, forgotten), await cancel(ben, forgotten)]).toEqual([true, 'success']);
+  expect([await mayCancel(ordered.anna, ordered.loanId), await cancel(ordered.anna, ordered.loanId)]).toEqual([false, 'cancelTooLate']);
+  await until(ordered.loanId, 'paid');
+  expect([(await loanState(ordered.loanId)).state, app.bank.settlementLinesOf(id).length]).toEqual(['success', 1]);
 });

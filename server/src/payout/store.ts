@@ -60,7 +60,7 @@ export type PayoutSeen = Pick<
   PayoutRecord,
   'id' | 'state' | 'rail' | 'sent_at' | 'expected_on' | 'ready_at' | 'paid_at' | 'collect_until' | 'collect_days' | 'recalled_at'
 > &
-  Pick<PayoutRecord, 'withdrawal_code_sealed' | 'receiver_sealed'>;
+  Pick<PayoutRecord, 'ordered_at' | 'withdrawal_code_sealed' | 'receiver_sealed'>;
 
 /** The payout of a loan, or null. */
 export const loanPayoutPart = onePart(
@@ -68,7 +68,7 @@ export const loanPayoutPart = onePart(
     db
       .selectFrom('payouts')
       .select(['id', 'state', 'rail', 'sent_at', 'expected_on', 'ready_at', 'paid_at', 'collect_until as collect_until_on', 'collect_days'])
-      .select(['recalled_at', 'withdrawal_code_sealed', 'receiver_sealed'])
+      .select(['ordered_at', 'recalled_at', 'withdrawal_code_sealed', 'receiver_sealed'])
       .where('kind', '=', 'loan')
       .where('subject_id', '=', loanId),
   (row): PayoutSeen | null => row && { ...row, collect_until: row.collect_until_on },
@@ -233,6 +233,17 @@ export async function storeCluster(tx: Tx, name: string, at: Temporal.Instant): 
     .onConflict((clash) => clash.column('singleton').doUpdateSet({ name, seen_at: at }))
     .execute();
 }
+
+/** Notes that a start pauses payouts, because the database may have been put back to an earlier moment. */
+export async function markPaused(tx: Tx, at: Temporal.Instant): Promise<void> {
+  await tx.updateTable('database_cluster').set({ payouts_paused_at: at }).execute();
+}
+
+/** When a start last paused payouts, in business time; null if none has. */
+export const payoutsPausedPart = onePart(
+  (db) => db.selectFrom('database_cluster').select('payouts_paused_at'),
+  (row) => row?.payouts_paused_at ?? null,
+);
 
 /** What is known of a payout whose status is queried. */
 export type AskedRow = Pick<

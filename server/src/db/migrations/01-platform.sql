@@ -191,9 +191,12 @@ grant select, insert on key_fingerprints to sandali_app;
 create table database_cluster (
   singleton boolean primary key default true check (singleton),
   name text not null,
-  seen_at timestamptz not null
+  seen_at timestamptz not null,
+  -- When a start last paused payouts (business time): money may have left by then of which the rows know nothing.
+  payouts_paused_at timestamptz
 );
-comment on table database_cluster is 'Which cluster and timeline the last start saw: another one at the next start means that the database was restored.';
+comment on table database_cluster is
+  'Which cluster and timeline the last start saw: another one at the next start means that the database was restored. And since when payouts wait for that.';
 
 grant select, insert, update on database_cluster to sandali_app;
 

@@ -40,7 +40,7 @@ export async function cancelUnpaid(ctx: BorrowerCtx, tx: Tx, loanId: string): Pr
   const [bill] = await billsOf(tx, borrowerId, { loanId }, true);
   if (bill) return bill;
   await freeCoupon(ctx, tx, { borrowerId, loanId });
-  if (!(await stopPayout(ctx, tx, 'loan', loanId))) refuse(billCancel, 'cancelTooLate');
+  if (!(await stopPayout(ctx, tx, { kind: 'loan', subjectId: loanId, signedAt: loan.signed_at }))) refuse(billCancel, 'cancelTooLate');
   await releaseHeldCredit(tx, borrowerId, centavos(loan.principal_centavos), ctx.now);
   await moveLoan(tx, loanId, 'cancelled', { at: ctx.now, who: 'borrower', why: 'cancelled before its money left' });
   return 'cancelled';

@@ -1,7 +1,7 @@
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import type { PayoutFinding, PayoutReport } from '#/adapters/bank/port.ts';
-import { afterAsking, afterReport, afterSending, askAgainMs, isDeduplicated, mayBeForgotten } from './rules.ts';
+import { afterAsking, afterReport, afterSending, askAgainMs, happenedAt, isDeduplicated, mayBeForgotten } from './rules.ts';
 
 const paidAt = Temporal.Instant.from('2026-11-20T02:00:00Z');
 const ordered = centavos(5_939_000);
@@ -82,6 +82,12 @@ test.each([
 
 test('a payout is looked at after as long again as it has been out, from 2 s to ten minutes', () => {
   expect([0, 1_000, 5_000, 600_000, 86_400_000].map(askAgainMs)).toEqual([2_000, 2_000, 5_000, 600_000, 600_000]);
+});
+
+test('what a gateway reports happened between the order and now', () => {
+  const [orderedAt, now] = [paidAt.subtract({ minutes: 1 }), paidAt.add({ minutes: 1 })];
+  const counts = (at: Temporal.Instant) => happenedAt(at, { orderedAt, now }).toString();
+  expect([orderedAt.subtract({ seconds: 1 }), paidAt, now.add({ seconds: 1 })].map(counts)).toEqual([orderedAt, paidAt, now].map(String));
 });
 
 test.each([

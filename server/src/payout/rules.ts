@@ -96,6 +96,15 @@ export function afterReport(
   return { to: 'paid', paidAt: line.at, gatewayId, withdrawalCode: null };
 }
 
+/** When something happened by the clock of a gateway, which may run behind ours or ahead: not before it was ordered, and not after now. */
+export function happenedAt(
+  at: Temporal.Instant,
+  { orderedAt, now }: { orderedAt: Temporal.Instant; now: Temporal.Instant },
+): Temporal.Instant {
+  const latest = Temporal.Instant.compare(at, now) > 0 ? now : at;
+  return Temporal.Instant.compare(latest, orderedAt) < 0 ? orderedAt : latest;
+}
+
 /**
  * Whether money may have left that the books do not know of, though they have no order, or one that waits: a start has paused payouts at `pausedAt`, because the database may
  * have been put back to an earlier moment. An order of before then is looked for at its gateway before it leaves, and has left or not from then on. One that was forgotten is
@@ -125,6 +134,9 @@ export const freshIntentMs = 60 * secondMs;
 export function askAgainMs(outMs: number): number {
   return Math.min(Math.max(outMs, 2 * secondMs), 600 * secondMs);
 }
+
+/** A gateway's clock may be behind ours by so much, in ms, before the log warns of it. */
+export const clockBehindMs = 5 * 60 * secondMs;
 
 /** How long a payout waits for its next look while the float is too small, in ms. */
 export const floatWaitMs = 30 * secondMs;

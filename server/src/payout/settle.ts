@@ -9,7 +9,7 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { endBreak, endRecoveredLoss, hasBreak, recordBreak } from './breaks.ts';
 import type { PayoutKind } from './order.ts';
-import { askAgainMs, floatWaitMs, type PayoutStep } from './rules.ts';
+import { askAgainMs, clockBehindMs, floatWaitMs, happenedAt, type PayoutStep } from './rules.ts';
 import { changePayout, findPayout, lockPayout, markLastDayReminded, type PayoutRecord } from './store.ts';
 
 /** The result that a payout's owner receives. */
@@ -155,6 +155,14 @@ function pollAgain({ ctx, payout }: LockedPayout) {
   return { next_attempt_at: ctx.wall.add({ milliseconds: askAgainMs(outMs) }) };
 }
 
+/** When something happened that a gateway reports, from which days are counted. */
+function byOurClock({ ctx, payout }: LockedPayout, at: Temporal.Instant): Temporal.Instant {
+  const { ordered_at: orderedAt, gateway, id: payoutId } = payout;
+  if (orderedAt.epochMilliseconds - at.epochMilliseconds > clockBehindMs)
+    ctx.app.log.warn('a gateway names a time long before the order', { payoutId, gateway });
+  return happenedAt(at, { orderedAt, now: ctx.now });
+}
+
 /** A gateway that knows of money for an order that has not left by our book knows it from a time that the restored database lacks: it has left. */
 async function left(one: LockedPayout): Promise<LockedPayout> {
   const { ctx, tx, handler, payout } = one;
@@ -181,8 +189,7 @@ async function isReady(asked: LockedPayout, next: Extract<PayoutStep, { to: 'rea
   const { ctx, tx, handler, payout } = one;
   const isOpen = payout.state === 'sent' || payout.state === 'unknown';
   if (!isOpen || payout.ready_at || payout.collect_days === null) return await isAccepted(one, next.gatewayId);
-  // A gateway's clock may run ahead of ours.
-  const readyAt = Temporal.Instant.compare(next.readyAt, ctx.now) > 0 ? ctx.now : next.readyAt;
+  const readyAt = byOurClock(one, next.readyAt);
   const collectUntil = manilaDayOf(readyAt).add({ days: payout.collect_days });
   await changePayout(tx, payout.id, {
     ...pollAgain(one),
@@ -211,8 +218,9 @@ async function isNotTaken(one: LockedPayout): Promise<void> {
   if (!payout.waits_for) ctx.app.log.warn('a payout waits for the float', { payoutId: payout.id, gateway: payout.gateway });
 }
 
-async function isPaid(one: LockedPayout, next: Extract<PayoutStep, { to: 'paid' }>): Promise<void> {
+async function isPaid(one: LockedPayout, said: Extract<PayoutStep, { to: 'paid' }>): Promise<void> {
   const { ctx, tx, handler, payout, by } = one;
+  const next = { ...said, paidAt: byOurClock(one, said.paidAt) };
   if (payout.state === 'paid') {
     for (const kind of ['failedAfterPaid', 'otherAmount'] as const) await endBreak(one, kind, 'confirmed');
     return;

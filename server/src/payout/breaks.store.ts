@@ -190,8 +190,8 @@ export async function unpaidOf(read: Read, ids: readonly string[]): Promise<Read
  * went out after the end is known, whether its break is open, written off, or ended by two people who have its return from elsewhere.
  */
 export async function payoutsOffReport(read: Read, of: { gateway: string; paid: readonly string[]; reversed: readonly string[] }) {
-  const { rows } = await sql<AskedRow & { id: string }>`
-    select p.id, p.amount_centavos, p.deduplicated_from, p.gateway_account, p.waits_for, p.gateway_id, p.ready_at from payouts p
+  const { rows } = await sql<AskedRow & { id: string; state: string }>`
+    select p.id, p.state, p.amount_centavos, p.deduplicated_from, p.gateway_account, p.waits_for, p.gateway_id, p.ready_at from payouts p
     where p.gateway = ${of.gateway} and (p.id = any(${of.paid}::uuid[]) and p.state <> 'paid' or p.id = any(${of.reversed}::uuid[]) and p.state <> 'reversed')
       and not exists (select from payout_exceptions b where b.payout_id = p.id and b.kind = 'paidAfterEnd'
         and (p.id = any(${of.paid}::uuid[]) or b.ended_as = 'returned'))`.execute(read);

@@ -1,7 +1,7 @@
 // Words about a payout that come once more or make no sense, and a reversal that meets a payment.
 import { minuteMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
-import type { Bank } from '#/adapters/bank/port.ts';
+import type { Bank, PayoutFinding } from '#/adapters/bank/port.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { lockForPayout, payoutMoved } from '#/loan/loan.ts';
 import { takePayment } from '#/repayment/repayment.ts';
@@ -98,18 +98,33 @@ async function sentAndBack(): Promise<{ loanId: string; payoutId: string; lines:
   return { loanId, payoutId, lines };
 }
 
-/** Settles by the reports of a gateway that says nothing else; null for a day that cannot be read. */
-async function settleBy(report: (day: string) => Lines | null): Promise<number> {
+const unanswered: PayoutFinding = { found: 'unknown', why: 'nobody answers' };
+/** Settles by the reports of a gateway whose status says nothing else; null for a day that cannot be read. */
+async function settleBy(report: (day: string) => Lines | null, finding = unanswered): Promise<number> {
   const bank: Bank = {
     ...app.context.bank,
     async settlementReport(day) {
       const lines = report(day.toString());
       return lines ? { outcome: 'known', lines } : { outcome: 'unknown', why: 'nobody answers' };
     },
-    findPayout: async () => ({ found: 'unknown', why: 'nobody answers' }),
+    findPayout: async () => finding,
   };
   return await settleByReport({ ...workCtx(app.context), app: { ...app.context, bank } }, handlers);
 }
+
+test.each<[string, PayoutFinding]>([
+  ['nobody answers about it', { found: 'unknown', why: 'nobody answers' }],
+  ['the gateway shows none', { found: false }],
+])('nor does it where %s', async (_, finding) => {
+  const payoutId = await reversedPayout();
+  const answer = await app.context.bank.settlementReport(Temporal.PlainDate.from(app.today()));
+  const lines = 'lines' in answer ? answer.lines.filter(({ kind, reference }) => kind === 'payoutPaid' && reference === payoutId) : [];
+  expect(lines).toHaveLength(1);
+  expect(await settleBy((day) => (day === app.today().toString() ? lines : []), finding)).toBe(1);
+  const { state } = await app.db.selectFrom('payouts').select('state').where('id', '=', payoutId).executeTakeFirstOrThrow();
+  expect(state).toBe('reversed');
+  expect(await app.db.selectFrom('payout_exceptions').selectAll().where('payout_id', '=', payoutId).execute()).toEqual([]);
+});
 
 test('a payout that the report of another day took back is reversed, with the moment of its payment; nothing is settled while one of the days is not read', async () => {
   const { loanId, lines } = await sentAndBack();

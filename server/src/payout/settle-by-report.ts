@@ -37,7 +37,9 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
       const told = afterAsking(await bank.findPayout(id), askedOf(ctx, bank, payout));
       // Where both agree, the status knows more: the code of a pickup. Money that is back is in a later report.
       const next: PayoutStep | null = said && (told.to === said.to || told.to === 'reversed') ? told : said;
-      if (next) await settlePayout(ctx, handlers, id, next, null);
+      // What came back had been paid, and a report of before shows that alone: that it was paid once more is for the status to say.
+      const isOld = payout.state === 'reversed' && next?.to === 'paid' && told.to !== 'paid';
+      if (next && !isOld) await settlePayout(ctx, handlers, id, next, null);
     } catch (error) {
       log.error('a payout could not be settled by the settlement report', error, { payoutId: id });
     }

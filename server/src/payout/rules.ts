@@ -75,6 +75,15 @@ export function afterAsking(
   return { to: 'accepted', gatewayId };
 }
 
+/**
+ * What an answer to an order that is sent again means. Its refusal may be of the second order alone, by the gateway or by our own adapter before anything is
+ * sent: unless the gateway has said that it did not take the first, that one may be paid all the same.
+ */
+export function afterResending(answer: PayoutAnswer, { wasNotTaken }: Pick<AskedOf, 'wasNotTaken'>): PayoutStep {
+  const step = afterSending(answer);
+  return step.to === 'failed' && !wasNotTaken ? { to: 'unknown', why: `refused when it was sent again: ${step.failure}` } : step;
+}
+
 /** What the lines of a gateway's settlement report say of a payout; null where they say nothing. */
 export function afterReport(
   lines: readonly {

@@ -1,6 +1,7 @@
 // Sending: what may leave and when, what waits, and what is never sent twice.
 import { hourMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
+import type { Bank, PayoutAnswer } from '#/adapters/bank/port.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { storeSetting } from '#/context/settings.ts';
 import { approveDue } from '#/loan/loan.ts';
@@ -133,4 +134,29 @@ test('a loan whose account is gone fails, says why, and releases line and coupon
   const { borrower_id } = await app.db.selectFrom('loans').select('borrower_id').where('id', '=', loanId).executeTakeFirstOrThrow();
   const line = await app.db.selectFrom('credit_lines').selectAll().where('borrower_id', '=', borrower_id).executeTakeFirstOrThrow();
   expect([line.reserved_centavos, line.used_centavos]).toEqual([0n, 0n]);
+});
+
+test.each<[string, PayoutAnswer, string]>([
+  ['that nobody answered does not end the payout: the first may be paid', { outcome: 'unknown', why: 'no answer in time' }, 'unknown'],
+  ['that was not taken ends it', { outcome: 'notTaken', reason: 'insufficientBalance' }, 'failed'],
+])('the refusal of a second order after a first %s', async (_, first, state) => {
+  const { loanId } = await signed('7706');
+  await approveDue(workCtx(app.context));
+  const { id, amount_centavos } = await payoutOf(loanId);
+  const answers: PayoutAnswer[] = [first, { outcome: 'refused', reason: 'bankNotPaid' }];
+  const bank: Bank = {
+    ...app.context.bank,
+    findPayout: async () => ({ found: false }),
+    sendPayout: async () => answers.shift() ?? { outcome: 'unknown', why: 'no answer in time' },
+  };
+  const server = await app.another({ bank, earlierBanks: [] });
+  const look = async () => await server.app.steps.find(({ name }) => name === 'payouts')?.run(workCtx(server.context));
+  await look();
+  app.clocks.addMs(31_000);
+  await look();
+  expect([answers, (await payoutOf(loanId)).state]).toEqual([[], state]);
+  if (state === 'failed') return;
+  await app.bank.order(id, '1000007706', { amountCentavos: Number(amount_centavos) });
+  await until(loanId, 'paid');
+  expect((await loanState(loanId)).state).toBe('success');
 });

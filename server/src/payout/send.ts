@@ -13,7 +13,16 @@ import { inTx } from '#/db/database.ts';
 import type { Listener, LookupResult } from '#/gateway/inbox.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import type { PayoutKind, Receiver } from './order.ts';
-import { type AskedOf, afterAsking, afterSending, floatWaitMs, freshIntentMs, isDeduplicated, type PayoutStep } from './rules.ts';
+import {
+  type AskedOf,
+  afterAsking,
+  afterResending,
+  afterSending,
+  floatWaitMs,
+  freshIntentMs,
+  isDeduplicated,
+  type PayoutStep,
+} from './rules.ts';
 import { type Handlers, settlePayout } from './settle.ts';
 import {
   type AskedRow,
@@ -158,7 +167,10 @@ async function ask(one: Look, handlers: Handlers): Promise<PayoutStep | null> {
   const again = workCtx({ ...ctx.app, bank });
   const sent = { wall: ctx.wall, sentAs: bank.account, expectedOn: expectedOn?.(again, payout.rail as PayoutRail | null) ?? null };
   if (payout.waits_for && !(await inTx(ctx.app.db, (tx) => endWait(tx, payout.id, attempt, sent)))) return null;
-  return afterSending(await call(one, payout));
+  const answer = await call(one, payout);
+  if (answer.outcome === 'refused')
+    ctx.app.log.info('an order that was sent again was refused', { payoutId: payout.id, gateway: bank.name, why: answer.reason });
+  return afterResending(answer, { wasNotTaken: payout.waits_for !== null });
 }
 
 /** Asks for a pickup back that is ready. The answer may be lost or come too late: what the gateway shows afterwards is what counts. */

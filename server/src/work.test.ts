@@ -1,11 +1,15 @@
 // What the server does by itself finds its rows by an index, however many there are.
+import { loanDetail } from '@sandali/contract/loan.ts';
+import { repaymentApply } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { explainAll, grown, readsOf } from '#/db/plans.testing.ts';
 import type { JobName } from '#/db/queue.ts';
+import { isKeptAsBooked } from '#/payout/breaks.store.ts';
 import { firstUnreadDay } from '#/reconciliation/store.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
+import { hint } from '#/testing/money.ts';
 import { lookUntilQuiet, type Step, startWorker } from './worker.ts';
 
 const app = await testApp();
@@ -49,6 +53,12 @@ test('the first day of a gateway is found by its orders and its payments, not am
   expect(lookedUp).toContain('receipts_by_gateway_day');
 });
 
+test('what is kept of a day about payouts is found by the day and by each payout', async () => {
+  const reads = await readsOf(app.owner, () => isKeptAsBooked(app.db, app.context.bank.name, app.today()));
+  expect(grown(reads)).toEqual([]);
+  expect([...reads.lookedUp]).toEqual(expect.arrayContaining(['settlement_report_lines_by_day', 'payouts_pkey']));
+});
+
 test('no step of the worker and no job reads a table from end to end, from a signature to a loan that is long overdue', async () => {
   const { life } = await app.person({ withCredit: true });
   await takeLoan(life, await addWallet(life));
@@ -79,6 +89,30 @@ test('no step of the worker and no job reads a table from end to end, from a sig
   expect([...found]).toEqual([]);
   // Settlement reports are compared with the money of their days, not with all that ever moved.
   expect(lookedUp).toContain('ledger_entries_by_day');
+});
+
+test('money finds its code by an index where its gateway does not know our reference, and where nobody has such a code', async () => {
+  const { life, client } = await app.person({ withCredit: true });
+  const { loanId } = await takeLoan(life, await addWallet(life));
+  await app.until('the payout', async () => (await client.must(loanDetail, { loanId })).state === 'success');
+  const { repaymentId } = await client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: 1_000_00 });
+  const codes = app.db.selectFrom('repayment_codes').select('gateway_id').where('id', '=', repaymentId);
+  const gatewayId = await app.until('a code', async () => (await codes.executeTakeFirst())?.gateway_id);
+  const booked = async (code: string) => {
+    await app.bank.call('/control/behave', { payment: 'silent' });
+    const { body } = await app.bank.call('/control/pay', { code, force: true, amountCentavos: 1_000_00 });
+    await hint(app, 'payment.received', body.id);
+    const reads = await readsOf(app.owner, () => app.work());
+    expect(grown(reads)).toEqual([]);
+    const receipts = app.db.selectFrom('receipts').select('code_id').where('gateway_payment_id', '=', body.id);
+    return { receipts: await receipts.execute(), lookedUp: reads.lookedUp };
+  };
+  const byId = await booked(gatewayId);
+  expect(byId.receipts).toEqual([{ code_id: repaymentId }]);
+  expect(byId.lookedUp).toContain('repayment_codes_at_gateway');
+  const ofNobody = await booked('771234500001');
+  expect(ofNobody.receipts).toEqual([{ code_id: null }]);
+  expect(ofNobody.lookedUp).toContain('repayment_codes_by_code');
 });
 
 test('a price that nobody took goes 30 days after it ended; one that became a loan stays', async () => {

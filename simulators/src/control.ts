@@ -15,7 +15,8 @@ const clockRequest = v.strictObject({ offsetMs: v.pipe(v.number(), v.safeInteger
 const reverseRequest = v.strictObject({ reference });
 const settleRequest = v.strictObject({ reference, isPaid: v.boolean() });
 const payRequest = v.strictObject({
-  code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,40}$/)),
+  // With `force` it may also be the bank's id of a code, which some gateways report in place of our reference.
+  code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z_]{1,40}$/)),
   // With `force` also nothing or less: a payment that the bank shows and of which no money has moved.
   amountCentavos: v.optional(v.union([amountCentavos, noMoney])),
   currency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),

@@ -195,9 +195,8 @@ export async function changeCode(db: Read, id: string, attempt: number, change: 
     .execute();
 }
 
-/** The code a payment names: by our own reference, else by the text that was typed. */
-export async function codeOfPayment(read: Read, gateway: string, payment: { codeReference: string | null; code: string }) {
-  const { codeReference } = payment;
+/** The code a payment names: by our own reference, else by the id that its gateway gave it, which some report in place of it, else by the text that was typed. */
+export async function codeOfPayment(read: Read, gateway: string, { codeReference, code }: { codeReference: string | null; code: string }) {
   const query = read
     .selectFrom('repayment_codes as c')
     .innerJoin('borrowers as b', 'b.id', 'c.borrower_id')
@@ -208,7 +207,8 @@ export async function codeOfPayment(read: Read, gateway: string, payment: { code
     const byReference = await query.where('c.id', '=', codeReference).executeTakeFirst();
     if (byReference) return byReference;
   }
-  return await query.where('c.code', '=', payment.code).executeTakeFirst();
+  const byGatewayId = await query.where('c.gateway_id', '=', code).executeTakeFirst();
+  return byGatewayId ?? (await query.where('c.code', '=', code).executeTakeFirst());
 }
 
 export async function isReceived(read: Read, gateway: string, gatewayPaymentId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
-// Incoming payments. A webhook names a payment; it is fetched from the gateway, matched by our reference, then by the code that was typed, and
-// booked once, valued on the Manila day on which it was paid. A payment that matches nothing goes to suspense: none is dropped.
+// Incoming payments. A webhook names a payment; it is fetched from the gateway, matched by our reference, then by the gateway's id of its code, then
+// by the code that was typed, and booked once, valued on the Manila day on which it was paid. A payment that matches nothing goes to suspense: none is dropped.
 import { asDay } from '@sandali/contract/day.ts';
 import type { Bank, PaymentReport } from '#/adapters/bank/port.ts';
 import { audit } from '#/context/audit.ts';

@@ -171,7 +171,7 @@ export interface PaymentReport {
   id: string;
   /** Our reference of the code that was paid, or null when the gateway does not know it. */
   codeReference: string | null;
-  /** The code as the payer typed it. */
+  /** The code as the payer typed it, or the gateway's id of it, where that is what the gateway reports. */
   code: string;
   channel: RepaymentChannel;
   amountCentavos: Centavos;

@@ -65,6 +65,7 @@ create unique index repayment_codes_permanent on repayment_codes (borrower_id, c
 create index repayment_codes_links_to_look_at on repayment_codes (link_next_check_at) where link_next_check_at is not null;
 create index repayment_codes_in_progress on repayment_codes (borrower_id) where progress = 'inProgress';
 create unique index repayment_codes_of_own_bank on repayment_codes (code) where gateway = 'ownBank';
+create index repayment_codes_by_code on repayment_codes (gateway, code) where code is not null;
 create index repayment_codes_by_end on repayment_codes (ends_at) where ends_at is not null;
 
 create function repayment_codes_are_issued_once() returns trigger language plpgsql as $$

@@ -45,7 +45,7 @@ const payout = `insert into payouts (id, kind, subject_id, borrower_id, amount_c
 const loan = (nth: number, of: number, to = 'null') => [
   `insert into quotes (id, borrower_id, principal_centavos, term_days, channel, facts, catalogue, legal_rule, disclosure_version, disclosure_hash, made_at, ends_at, locale) values ('${id(nth)}', '${id(of)}', 100000, 8, 'wallet', '{}', 'test 1', '1', '1', ${some}, '2026-01-01', '2026-01-01', 'en')`,
   `insert into loans (id, borrower_id, quote_id, account_id, reference_no, state, principal_centavos, term_days, channel, interest_centavos, service_fee_centavos, channel_fee_centavos, interest_per_day_bps, late_charge_per_month_bps, service_fee_bps, arrival_centavos, receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version, agreement_locale, agreement_session_hash, legal_rule, signed_at)
-   values ('${id(nth)}', '${id(of)}', '${id(nth)}', ${to}, 'HE-${nth}', 'success', 100000, 8, 'wallet', 1600, 0, 0, 20, 500, 100, 100000, '', '', '', ${hash(75)}, '1', 'en', ${some}, '1', '2026-01-01')`,
+   values ('${id(nth)}', '${id(of)}', '${id(nth)}', ${to}, 'HE-${nth}', 'success', 100000, 8, 'wallet', 1600, 0, 0, 20, 500, 100, 100000, 'GCash', '1234', 'G', ${hash(75)}, '1', 'en', ${some}, '1', '2026-01-01')`,
   `insert into signed_agreements (loan_id, borrower_id, hash, text_sealed) values ('${id(nth)}', '${id(of)}', ${hash(75)}, '')`,
   `insert into bills (loan_id, borrower_id, arrived_at, arrived_on, due_on, last_free_on, charged_to) values ('${id(nth)}', '${id(of)}', '2026-01-01', '2026-01-01', '2026-01-09', '2026-01-09', '2026-01-01')`,
 ];
@@ -89,6 +89,7 @@ export const lawfulEnd: readonly (readonly string[])[] = [
     holds(`not exists (select from signed_agreements where borrower_id = '${id(closed)}')`),
     holds(`(select receiver_sealed from payouts where id = '${id(1164)}') = ''`),
     holds(`(select number_sealed from payout_accounts where id = '${id(1161)}') = ''`),
+    holds(`(select receiver_label || receiver_last4 || receiver_mark from loans where id = '${id(1163)}') = ''`),
     holds(`(select principal_centavos from loans where id = '${id(1163)}') = 100000`),
   ],
 ];
@@ -134,6 +135,9 @@ export const unlawfulOfHeld: readonly (readonly [what: string, why: RegExp, ...s
   ['erasing what is under review', /under review/, asksToGo(1153, sender), erases(sender, dayAfter)],
   ['an account that calls itself erased', denied, `update borrowers set erased_at = ${at}`],
   ['taking the receiver out of a payout', denied, `update payouts set receiver_sealed = '' where id = '${id(1164)}'`],
+  ['taking the receiver out of a loan', denied, `update loans set receiver_last4 = '' where id = '${id(1163)}'`],
+  ['taking the receiver out of a refund', denied, `update refunds set receiver_last4 = '0000'`],
+  ['taking the words out of a promise', denied, `update promises_to_pay set reason = 'erased'`],
   ['emptying a payout account', denied, `update payout_accounts set number_sealed = '', owner_name_sealed = ''`],
   ['deleting what was signed for an extension', denied, 'delete from extension_disclosures'],
   ['deleting a call about a bill', denied, 'delete from collection_calls'],

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { complaintInWords } from '#/cases/testing.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { newId } from '#/platform/random.ts';
+import { testOps } from '#/staff/testing.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { atLength } from '#/testing/effort.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
@@ -22,7 +23,7 @@ const { sealer } = app.context;
 const erasedAt = async (id: string) =>
   (await app.db.selectFrom('borrowers').select('erased_at').where('id', '=', id).executeTakeFirstOrThrow()).erased_at;
 const atNoonOf = (day: Temporal.PlainDate) => `${day.toString()}T04:00:00Z`;
-/** Counts against misuse end by themselves within two days, and the sandbox's outbox is no part of the product. */
+/** Counts against misuse by keyed hashes end by themselves within three days, and the sandbox's outbox is no part of the product. */
 const counts = ['rate_limits', 'code_attempts', 'sms_challenges', 'sandbox_messages', 'sandbox_people'];
 
 /** Three who borrowed while people are made quickly, of whom the first and the last repaid. */
@@ -128,6 +129,44 @@ test('the day after the fifth year all that names the person is gone, sums and b
   expect(await requests.execute()).toEqual([{ outcome: 'done', answered_by: 'retention' }]);
   const row = app.db.selectFrom('audit_log').select(['who', 'detail']).where('act', '=', 'accountErased').where('subject', '=', annas);
   expect(await row.executeTakeFirstOrThrow()).toMatchObject({ who: 'retention', detail: { heldUntil: until.toString() } });
+});
+
+test('of a loan, a refund and a promise sums and days stay, and neither to which account they went nor what staff wrote', async () => {
+  const { anna, accountId, loanId } = await money.debtor(8);
+  const borrowerId = await gidOf(anna);
+  await app.addDays(14);
+  await app.work();
+  const { bill } = await anna.client.must(billDetail, { loanId });
+  const wish = { reference: bill.referenceNo, parts: [{ on: app.today().add({ days: 3 }).toString() }] };
+  const promised = await (await testOps(app.context).person('support')).ask('overdue promise', wish, { reason: 'Kanaryong sahod' });
+  expect(promised.status, promised.wrong).toBe(200);
+  const { code } = await money.codeFor(anna, loanId);
+  await money.bookPayments(await money.pay(code, bill.currentDue.owedCentavos + 500_00));
+  await anna.client.must(refundApply, { accountId, amountCentavos: 500_00 });
+  await app.until('the refund', async () => (await anna.client.must(refundQuery, {})).refund?.state === 'paid');
+  const sayings = async () => {
+    const { rows } =
+      await sql`select receiver_label as label, receiver_last4 as last4, receiver_mark as mark from loans where borrower_id = ${borrowerId}
+      union all select receiver_label, receiver_last4, receiver_mark from refunds where borrower_id = ${borrowerId}
+      union all select reason, '', '' from promises_to_pay where borrower_id = ${borrowerId}`.execute(app.db);
+    return rows;
+  };
+  const account = { label: 'GCash', last4: anna.life.phone.slice(-4), mark: expect.stringMatching(/./) };
+  expect(await sayings()).toEqual([account, account, { label: 'Kanaryong sahod', last4: '', mark: '' }]);
+
+  await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
+  const { deletion } = await anna.client.must(dataQuery, {});
+  app.clocks.setNow(atNoonOf(Temporal.PlainDate.from(String(deletion.heldUntil)).add({ days: 1 })));
+  expect(await eraseHeldAccounts(workCtx(app.context))).toBe(1);
+  expect(await sayings()).toEqual([
+    { label: '', last4: '', mark: '' },
+    { label: '', last4: '0000', mark: '' },
+    { label: 'erased', last4: '', mark: '' },
+  ]);
+  const refunds = await app.db.selectFrom('refunds').select(['state', 'amount_centavos']).where('borrower_id', '=', borrowerId).execute();
+  expect(refunds).toEqual([{ state: 'paid', amount_centavos: 500_00n }]);
+  const changed = app.owner.pool.query(`update refunds set state = 'ordered', ended_at = null where borrower_id = '${borrowerId}'`);
+  await expect(changed).rejects.toThrow('does not go from');
 });
 
 test('less than a peso can be sent nowhere, and holds no account', async () => {

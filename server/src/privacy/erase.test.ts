@@ -18,7 +18,7 @@ import { dumpOf, tablesWith } from './testing.ts';
 
 const app = await testApp({ isEmpty: true, isCrowded: true });
 const { sealer } = app.context;
-/** Counts against misuse, which end by themselves within two days. */
+/** Counts against misuse by keyed hashes, which end by themselves within three days. */
 const counts = ['rate_limits', 'code_attempts', 'sms_challenges'];
 /** Tables with the message that confirms the deletion to the number; deleted within a day. */
 const farewell = ['messages', 'sandbox_messages'];

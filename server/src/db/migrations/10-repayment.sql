@@ -409,6 +409,7 @@ comment on trigger refunds_begin on refunds is 'A refund goes to an account that
 
 create function refunds_move() returns trigger language plpgsql as $$
 begin
+  if (new.state, new.ended_at, new.failure) is not distinct from (old.state, old.ended_at, old.failure) and is_erased(old.borrower_id) then return new; end if;
   if not (case old.state
     when 'ordered' then new.state in ('paid', 'failed')
     when 'paid' then new.state = 'reversed'
@@ -418,7 +419,7 @@ begin
   return new;
 end $$;
 create trigger refunds_move before update on refunds for each row execute function refunds_move();
-comment on trigger refunds_move on refunds is 'A refund goes from state to state only as its machine says.';
+comment on trigger refunds_move on refunds is 'A refund goes from state to state only as its machine says; its receiver goes when the account is erased.';
 
 create function refunds_are_reserved() returns trigger language plpgsql as $$
 begin

@@ -147,6 +147,10 @@ begin
     and not exists (select from quotes q where q.account_id = a.id) and not exists (select from refunds f where f.account_id = a.id);
   update payout_accounts set owner_name_sealed = '', number_sealed = '', number_hash = uuid_send(id), last4 = '0000', phone_sealed = '' where borrower_id = who;
   update payouts set receiver_sealed = '', withdrawal_code_sealed = null where borrower_id = who;
+  update loans set receiver_label = '', receiver_last4 = '', receiver_mark = '' where borrower_id = who;
+  update refunds set receiver_label = '', receiver_last4 = '0000', receiver_mark = '' where borrower_id = who;
+  -- Free words of staff.
+  update promises_to_pay set reason = 'erased' where borrower_id = who;
   delete from signed_agreements where borrower_id = who;
   delete from extension_disclosures where borrower_id = who;
   delete from plan_disclosures where borrower_id = who;
@@ -167,20 +171,27 @@ begin
     where t.message_id = m.id and (m.borrower_id = who or (m.borrower_id is null and m.to_hash = number_hash));
   delete from messages m where m.borrower_id = who or (m.borrower_id is null and m.to_hash = number_hash);
   delete from sandbox_people p where p.phone = empty_account.phone;
-  update sms_challenges set borrower_id = null where borrower_id = who;
+  delete from code_attempts t using sms_challenges c
+    where c.borrower_id = who and t.phone_hash = c.phone_hash and t.purpose = c.purpose and t.device_id = 'session:' || who;
+  update sms_challenges set borrower_id = null, counted_on = replace(counted_on, who::text, '') where borrower_id = who;
   delete from attributions where borrower_id = who;
   delete from phone_changes where borrower_id = who;
   delete from passkey_challenges where borrower_id = who;
   delete from passkeys where borrower_id = who;
   delete from trusted_devices where borrower_id = who;
   delete from sessions where borrower_id = who;
+  -- What is counted for the account itself. Counts of its number and of networks hold keyed hashes, and end by themselves (docs/decisions/0009).
+  delete from rate_limits where name = any (array(
+    select kind || who from unnest(array['complaintTurns:', 'complaints:', 'data ', 'documents:', 'export:', 'feedback ', 'idDigits:', 'idNumber:', 'idNumberTries:',
+      'password:', 'paymentCodes ', 'pictures:', 'quotes ', 'receipts:', 'refusals:b:', 'statement:']) kind
+    union all select 'sms:session:' || who || part from unnest(array[':hour', ':day']) part));
 end $$;
 revoke all on function empty_account(uuid, timestamptz, text) from public;
 
 -- Erases an account that never had a loan and that no review is looking at, and gives back the names of its picture files, whose rows are gone.
 -- It runs as the owner: the role that serves may call it, and may do none of this in any other way.
 -- What stays: the row of the account as an id without a person, decisions without the application they were made on, the trail, and which
--- requests were made and answered. Counts against misuse (budgets, code_attempts, sms_challenges) end by themselves within two days.
+-- requests were made and answered. Counts against misuse by keyed hashes (rate_limits, code_attempts, sms_challenges) end by themselves within three days.
 create function erase_borrower(who uuid, at timestamptz, phone text) returns setof text
   language plpgsql security definer set search_path = pg_catalog, public as $$
 begin

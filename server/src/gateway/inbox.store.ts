@@ -18,6 +18,13 @@ export async function insertEvents(db: Tx, events: readonly NewEvent[], wall: Te
     insert into webhook_queue (webhook_event_id, next_attempt_at) select id, ${wall} from kept`.execute(db);
 }
 
+/** Puts events that have ended back to those that wait, to be looked at from the beginning; those that wait stay as they are. */
+export async function queueAgain(db: Tx, gateway: string, eventIds: readonly string[], wall: Temporal.Instant): Promise<void> {
+  if (eventIds.length === 0) return;
+  await sql`insert into webhook_queue (webhook_event_id, next_attempt_at)
+    select id, ${wall} from webhook_events where gateway = ${gateway} and event_id = any(${eventIds}) on conflict do nothing`.execute(db);
+}
+
 /** An event that waits; `attempts` is the fence of whoever takes it. */
 export type Waiting = { webhook_event_id: bigint; event: WebhookHint['event']; subject: string; gateway: string; attempts: number };
 

@@ -12,7 +12,7 @@ const leaseMs = 30_000;
 const beatMs = 10_000;
 /** So many are taken and worked on side by side: a gateway that is slow about one holds back those of one batch at most. */
 const batch = 10;
-/** After this many looks an event is left to reconciliation, which finds what it spoke of in the gateway's settlement report. */
+/** After this many looks an event is left to reconciliation, which finds what it spoke of in the gateway's settlement report, and looks for it again while that is open. */
 const mostAttempts = 40;
 
 /** The result of a lookup: nothing left to do; the gateway does not have it; or no answer, so that it must be tried again. */

@@ -6,7 +6,7 @@ import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import { insertEvents } from '#/gateway/inbox.store.ts';
+import { insertEvents, queueAgain } from '#/gateway/inbox.store.ts';
 import { banksOf } from '#/gateway/routing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { compareDay, type GatewayDay, lockComparing } from './compare.store.ts';
@@ -116,6 +116,13 @@ async function compare(ctx: WorkCtx, tx: Tx, of: GatewayDay): Promise<Compared> 
     raw: Buffer.alloc(0),
   }));
   await insertEvents(tx, events, wall);
+  // One that ended, as its gateway did not know the payment for long, is asked about again with each comparing, until the payment is booked or people settle its break.
+  await queueAgain(
+    tx,
+    of.gateway,
+    events.map(({ eventId }) => eventId),
+    wall,
+  );
   if (found > 0 || matched > 0) {
     const detail = { gateway: of.gateway, day: of.day.toString(), found, matched };
     await audit(tx, { at, who: 'reconciliation', act: 'settlementReportCompared', subject: null, detail });

@@ -4,7 +4,7 @@ import { billDetail } from '@sandali/contract/billDetail.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { SettlementLine } from '#/adapters/bank/port.ts';
+import type { PaymentFinding, SettlementLine } from '#/adapters/bank/port.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx, type Read } from '#/db/database.ts';
 import { columns } from '#/gateway/settlement-report.ts';
@@ -84,6 +84,36 @@ test('a payment that was not reported is found on the settlement report, listed,
   await read();
   expect(await breaks()).toEqual([]);
   expect(await daySums(app.db, gateway, day)).toMatchObject({ explainedCentavos: 0n, openBreaks: 0 });
+});
+
+test('a payment that its gateway did not know for long, or shows as nothing, is asked for again with each comparing, and booked once it is money', async () => {
+  const { anna, loanId } = await debtor(8);
+  const { code } = await codeFor(anna, loanId, 5_000 * peso);
+  const paymentId = await pay(code, 5_000 * peso);
+  await app.addDays(1);
+  const { bank } = app.context;
+  const { findPayment } = bank;
+  const waiting = async () => await app.db.selectFrom('webhook_queue').select('attempts').execute();
+  const lookedAt = async (finding: PaymentFinding) => {
+    bank.findPayment = async () => finding;
+    await read();
+    expect(await waiting()).toHaveLength(1);
+    await app.db.updateTable('webhook_queue').set({ attempts: 39 }).execute();
+    await app.work();
+    expect(await waiting()).toEqual([]);
+  };
+  await lookedAt({ found: false });
+  for (let times = 0; times < 2; times += 1) await lookedAt({ found: 'notMoney', amountCentavos: 0 });
+  const said = app.db.selectFrom('audit_log').select('id').where('act', '=', 'paymentNotMoney').where('subject', '=', paymentId);
+  expect(await said.execute()).toHaveLength(1);
+  expect(await receiptsOf(paymentId)).toEqual([]);
+  bank.findPayment = findPayment;
+  await read();
+  await app.work();
+  expect(await receiptsOf(paymentId)).toHaveLength(1);
+  await read();
+  expect(await breaks()).toEqual([]);
+  expect(await waiting()).toEqual([]);
 });
 
 test('each kind of difference is listed as what it is, once, and explains the difference of its day', async () => {

@@ -2,7 +2,7 @@
 // by the code that was typed, and booked once, valued on the Manila day on which it was paid. A payment that matches nothing goes to suspense: none is dropped.
 import { asDay } from '@sandali/contract/day.ts';
 import type { Bank, PaymentReport } from '#/adapters/bank/port.ts';
-import { audit } from '#/context/audit.ts';
+import { auditOnce } from '#/context/audit.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import type { LookupResult } from '#/gateway/inbox.ts';
@@ -33,7 +33,7 @@ export async function takePayment({ app }: WorkCtx, bank: Bank, gatewayPaymentId
   return 'done';
 }
 
-/** Nothing is booked of it, because nothing came: the gateway is wrong, which people must know. */
+/** Nothing is booked of it, because nothing came: the gateway is wrong, which people must know, and which the trail says once. */
 async function refuseNotMoney(
   { db, clocks, log }: WorkCtx['app'],
   bank: Bank,
@@ -48,7 +48,7 @@ async function refuseNotMoney(
     subject: gatewayPaymentId,
     detail: { gateway: bank.name, amountCentavos },
   };
-  await inTx(db, (tx) => audit(tx, row));
+  await inTx(db, (tx) => auditOnce(tx, row));
   return 'done';
 }
 

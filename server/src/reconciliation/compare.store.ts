@@ -5,9 +5,10 @@ import type { Tx } from '#/db/database.ts';
 /** Days around a day that are searched too, because the other side of a movement may be there. */
 const marginDays = 7;
 
-/** One comparing at a time, until the transaction ends. */
+/** One comparing at a time, until the transaction ends. What follows in it may take longer than a statement of a call: a day of very many holds up only who compares. */
 export async function lockComparing(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali reconciliation'))`.execute(tx);
+  await sql`set local statement_timeout = '10min'`.execute(tx);
 }
 
 export type GatewayDay = { gateway: string; day: Temporal.PlainDate };
@@ -62,8 +63,6 @@ export const isListedElsewhere = (gateway: string, entryId: RawBuilder<unknown>)
 
 /** Ends the open breaks of a day that are none any more, and lists its differences that are not listed yet. @returns how many of both. */
 export async function compareDay(tx: Tx, of: GatewayDay & { at: Temporal.Instant }): Promise<{ matched: number; found: number }> {
-  // A day of very many takes longer than a statement of a call may, and holds up only who compares.
-  await sql`set local statement_timeout = '10min'`.execute(tx);
   const { rows } = await sql<{ matched: number; found: number }>`
     with differences as materialized (${differences(of)}),
     ended as (update reconciliation_breaks r set ended_at = ${of.at}, ended_as = 'matched'

@@ -269,3 +269,13 @@ test('a payout that somebody sent manually at the gateway, with another referenc
   expect(await take(day, lines)).toMatchObject({ found: 2 });
   expect((await breaks()).map((one) => one.subject)).toEqual(expect.arrayContaining(['disb-0', 'disb-1']));
 });
+
+test('the lines of a day may take as long to be kept as to be compared', async () => {
+  await app.owner.pool.query(`create function takes_long() returns trigger language plpgsql as $$ begin
+      if current_setting('statement_timeout') <> '10min' then raise exception 'cut off after %', current_setting('statement_timeout'); end if; return null; end $$;
+    create trigger takes_long before insert on settlement_report_lines for each statement execute function takes_long()`);
+  const day = today();
+  await app.addDays(1);
+  expect(await take(day, await linesOf(day))).toMatchObject({ found: 0 });
+  await app.owner.pool.query('drop trigger takes_long on settlement_report_lines');
+});

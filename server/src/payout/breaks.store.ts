@@ -5,6 +5,9 @@ import type { Read, Tx } from '#/db/database.ts';
 import { countOfStrangers } from '#/gateway/inbox.store.ts';
 import type { AskedRow } from './store.ts';
 
+/** Our references; whoever orders at the gateway itself may use any words. */
+const aUuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
 type NewBreak = {
   id: string;
   payoutId: string;
@@ -183,6 +186,36 @@ export async function oldestOpenOrder(read: Read, gateway: string): Promise<Temp
 export async function unpaidOf(read: Read, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select id from payouts where id = any(${ids}::uuid[]) and state <> 'paid'`.execute(read);
   return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Whether a gateway's settlement report of a day is kept as the gateway gave it, and says of no payout anything but what we have. A payment of one that we have as
+ * reversed is nothing else where its return is kept too, of whatever day.
+ */
+export async function isKeptAsBooked(read: Read, gateway: string, day: Temporal.PlainDate): Promise<boolean> {
+  const { rows } = await sql<{ kept: boolean }>`
+    select exists (select from reconciled_days where gateway = ${gateway} and day = ${day} and source = 'gateway') and not exists (
+      select from settlement_report_lines s
+      cross join lateral (select state from payouts where id = case when s.subject ~ ${aUuid} then s.subject::uuid end and gateway = ${gateway} offset 0) p
+      where s.gateway = ${gateway} and s.on_day = ${day} and s.kind <> 'paymentReceived'
+        and p.state <> case s.kind when 'payoutPaid' then 'paid' else 'reversed' end
+        and not (s.kind = 'payoutPaid' and p.state = 'reversed' and exists (
+          select from settlement_report_lines b where b.gateway = ${gateway} and b.subject = s.subject and b.kind = 'payoutReversed'))) as kept`.execute(
+    read,
+  );
+  return rows[0]?.kept ?? false;
+}
+
+/** Of these references, those whose return is on a settlement report that is kept. */
+export async function keptReturnsOf(read: Read, gateway: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await read
+    .selectFrom('settlement_report_lines')
+    .select('subject')
+    .where('gateway', '=', gateway)
+    .where('subject', '=', sql<string>`any(${ids}::text[])`)
+    .where('kind', '=', 'payoutReversed')
+    .execute();
+  return rows.map(({ subject }) => subject);
 }
 
 /**

@@ -78,8 +78,8 @@ test('a report of before the money came back does not call a reversed payout pai
 
 type Lines = Extract<Awaited<ReturnType<Bank['settlementReport']>>, { lines: unknown }>['lines'];
 
-/** A payout that the bank has made and taken back, of which our books know only that it was sent. */
-async function sentAndBack(): Promise<{ loanId: string; payoutId: string; lines: Lines }> {
+/** A payout that the bank has made, of which our books know only that it was sent. */
+async function sent(): Promise<{ loanId: string; payoutId: string }> {
   await app.bank.call('/control/behave', { payout: 'silent' });
   const anna = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(anna.life, await addWallet(anna.life), { termDays: 15 });
@@ -91,11 +91,22 @@ async function sentAndBack(): Promise<{ loanId: string; payoutId: string; lines:
     app.clocks.addMs(1000);
     return app.bank.settlementLinesOf(payoutId).length === 1;
   });
+  return { loanId, payoutId };
+}
+
+/** What the bank reports of a payout on a day. */
+async function linesOf(payoutId: string, day: Temporal.PlainDate): Promise<Lines> {
+  const answer = await app.context.bank.settlementReport(day);
+  return 'lines' in answer ? answer.lines.filter(({ reference }) => reference === payoutId) : [];
+}
+
+/** One that the bank has taken back too. */
+async function sentAndBack(): Promise<{ loanId: string; lines: Lines }> {
+  const { loanId, payoutId } = await sent();
   await app.bank.call('/control/reverse', { reference: payoutId });
-  const answer = await app.context.bank.settlementReport(Temporal.PlainDate.from(app.today()));
-  const lines = 'lines' in answer ? answer.lines.filter(({ reference }) => reference === payoutId) : [];
+  const lines = await linesOf(payoutId, app.today());
   expect(lines.map(({ kind }) => kind)).toEqual(['payoutPaid', 'payoutReversed']);
-  return { loanId, payoutId, lines };
+  return { loanId, lines };
 }
 
 const unanswered: PayoutFinding = { found: 'unknown', why: 'nobody answers' };
@@ -140,6 +151,45 @@ test('a payout that the report of another day took back is reversed, with the mo
   expect([state, String(paid_at)]).toEqual(['reversed', String(paid?.at)]);
   // Whichever of the two a gateway reports on the earlier day, it is no payment after the end.
   expect(await settleBy(ofDays(back, paid))).toBe(0);
+});
+
+test('a day of before the last three is read again only where it is not kept as its gateway gave it, or says of a payout something else than we have', async () => {
+  const first = app.today();
+  const [{ loanId, payoutId }, other] = [await sent(), await sent()];
+  await app.addDays(6);
+  for (const reference of [payoutId, other.payoutId]) await app.bank.call('/control/reverse', { reference });
+  const [[paid], [back]] = [await linesOf(payoutId, first), await linesOf(payoutId, app.today())];
+  const gateway = app.context.bank.name;
+  const days = (...after: number[]) => after.map((count) => first.add({ days: count }).toString());
+  const [ofPayment, ofReturn] = days(0, 1);
+  const look = async () => {
+    const read: string[] = [];
+    const count = await settleBy((day) => {
+      read.push(day);
+      return [day === ofPayment ? [paid ?? []] : [], day === ofReturn ? [back ?? []] : []].flat(2);
+    });
+    return { read, count };
+  };
+  await app.owner.pool.query(`insert into reconciled_days select '${gateway}', day, now(), 'gateway', 0
+    from generate_series('${first}'::date, '${first}'::date + 5, '1 day') day`);
+  expect(await look()).toEqual({ read: days(4, 5, 6), count: 0 });
+  await app.owner.pool.query(`update reconciled_days set source = 'file' where day = '${first.add({ days: 2 })}'`);
+  expect(await look()).toEqual({ read: days(2, 4, 5, 6), count: 0 });
+
+  for (const [kind, on] of [
+    ['payoutPaid', ofPayment],
+    ['payoutReversed', ofReturn],
+  ])
+    await app.owner.pool.query(`insert into settlement_report_lines (gateway, line_id, kind, subject, amount_centavos, currency, happened_at, on_day, read_at)
+      values ('${gateway}', '${kind} ${payoutId}', '${kind}', '${payoutId}', 5, 'PHP', now(), '${on}', now())`);
+  expect(await look()).toEqual({ read: days(0, 1, 2, 4, 5, 6), count: 1 });
+  const { state, paid_at } = await payoutOf(loanId);
+  expect([state, String(paid_at)]).toEqual(['reversed', String(paid?.at)]);
+  expect(await look()).toEqual({ read: days(2, 4, 5, 6), count: 0 });
+  // Its payment alone is read: what is kept of its return is known all the same.
+  await app.owner.pool.query(`delete from reconciled_days where day = '${ofPayment}'`);
+  expect(await look()).toEqual({ read: days(0, 2, 4, 5, 6), count: 0 });
+  expect((await payoutOf(other.loanId)).state).toBe('sent');
 });
 
 test('a reference that is no UUID holds up no payment', async () => {

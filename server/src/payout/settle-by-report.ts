@@ -5,7 +5,7 @@ import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { banksOf } from '#/gateway/routing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
-import { oldestOpenOrder, payoutsOffReport, unpaidOf } from './breaks.store.ts';
+import { isKeptAsBooked, keptReturnsOf, oldestOpenOrder, payoutsOffReport, unpaidOf } from './breaks.store.ts';
 import { afterAsking, afterReport, type PayoutStep } from './rules.ts';
 import { askedOf } from './send.ts';
 import { type Handlers, settlePayout } from './settle.ts';
@@ -15,7 +15,7 @@ const leastDays = 2;
 const mostDays = 31;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads every gateway's settlement reports since its oldest payout that has no end, and settles what they say otherwise than we have it. @returns how many that was. */
+/** Looks at every gateway's settlement reports since its oldest payout that has no end, and settles what they say otherwise than we have it. @returns how many that was. */
 export async function settleByReport(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   let count = 0;
   for (const bank of banksOf(ctx.app)) count += await settleBy(ctx, handlers, bank);
@@ -51,13 +51,15 @@ type Reported = { linesOf: Map<string, SettlementLine[]>; reversed: Set<string> 
 
 /**
  * Reads the days of a gateway one after the other, and keeps the lines of what was reversed and of payouts that are not paid by our books: of all others the report
- * says what we have. Null where a day cannot be read, as it may say otherwise.
+ * says what we have. Null where a day cannot be read, as it may say otherwise. An older day that is kept, and says what we have, is not read again.
  */
 async function readReports(ctx: WorkCtx, bank: Bank): Promise<Reported | null> {
   const { db, log } = ctx.app;
   const { linesOf, reversed }: Reported = { linesOf: new Map(), reversed: new Set() };
   const [from, today] = [await firstDay(ctx, bank), manilaDayOf(ctx.now)];
+  const early = today.subtract({ days: leastDays });
   for (let day = from; Temporal.PlainDate.compare(day, today) <= 0; day = day.add({ days: 1 })) {
+    if (Temporal.PlainDate.compare(day, early) < 0 && (await isKeptAsBooked(db, bank.name, day))) continue;
     const answer = await bank.settlementReport(day);
     if (answer.outcome === 'unknown') {
       log.warn('the settlement report of a day could not be read', { gateway: bank.name, why: answer.why });
@@ -73,10 +75,11 @@ async function readReports(ctx: WorkCtx, bank: Bank): Promise<Reported | null> {
     );
     for (const { line, id } of lines) if (unpaid.has(id) || reversed.has(id)) linesOf.set(id, [...(linesOf.get(id) ?? []), line]);
   }
+  for (const id of await keptReturnsOf(db, bank.name, [...linesOf.keys()])) reversed.add(id);
   return { linesOf, reversed };
 }
 
-/** The first day that is read: of the oldest payout that has no end, within bounds. */
+/** The first day that is looked at: of the oldest payout that has no end, within bounds. */
 async function firstDay({ app: { db }, now }: WorkCtx, bank: Bank): Promise<Temporal.PlainDate> {
   const today = manilaDayOf(now);
   const oldest = await oldestOpenOrder(db, bank.name);

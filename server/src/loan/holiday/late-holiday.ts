@@ -1,6 +1,6 @@
 // A holiday that was proclaimed after its day (docs/decisions/0026): charges for days that are free after all are reversed, as if the day had been a holiday from
 // the start. The payments of the bill are allocated again over its new days; what the bill no longer needs goes to the next bill or is refundable.
-import { addDays, asDay, compareDays, type Day } from '@sandali/contract/day.ts';
+import { addDays } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
@@ -16,10 +16,11 @@ import { cooledOffEntries, freeCoupons, partsOf, writeBill } from '#/loan/bookin
 import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from '#/loan/booking/book-waived.ts';
 import { changeOfTerms, type Part } from '#/loan/booking/change.ts';
 import { endOffers } from '#/loan/extension/extend.ts';
-import { dayOf, factsOf, moneyOf } from '#/loan/facts.ts';
+import { factsOf, moneyOf } from '#/loan/facts.ts';
 import { manila, todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
+import { movingDays } from './moving-days.ts';
 import { type ChargedBill, chargedAfter, movesOff, moveTerms } from './store.ts';
 
 /** Bills that one look takes. */
@@ -50,7 +51,7 @@ async function reverseCharges(ctx: WorkCtx, tx: Tx, { loanId, borrowerId }: Char
   // What the bill needs no more is money of its own, and may go to any bill that was open on the first day of it.
   const takers = { takers: { loanId, fromOn: moneyOf(found)[0]?.paidOn ?? todayOf(ctx.now) } };
   const before = (await billsOf(tx, borrowerId, takers, true)).find((row) => row.id === loanId);
-  const from = before && daysOf(before).find((day) => holidays.has(day));
+  const from = before && movingDays(before, holidays)[0];
   if (!before || !from || (before.settled_as !== null && before.settled_as !== 'repaid')) return; // another server was here first
   await moveTerms(tx, loanId, movesOff(holidays));
   const { changes, leftCentavos } = reallocate(ctx, await billsOf(tx, borrowerId, takers), before);
@@ -111,12 +112,6 @@ async function writeBills(ctx: WorkCtx, tx: Tx, { loanId, parts, entryId }: Writ
     if (!stands) await endOffers(ctx, tx, part);
   }
   return repaid;
-}
-
-/** The days of a bill that are working days: the last free one of each term, and those of the parts of plans; the first one first. */
-function daysOf(row: BillRecord): Day[] {
-  const parts = row.promises.filter((one) => one.is_plan).flatMap((one) => one.parts.map((part) => asDay(part.due_on)));
-  return [...row.extensions.map((one) => asDay(one.from_last_free_on)), dayOf(row.last_free_on), ...parts].toSorted(compareDays);
 }
 
 /**

@@ -12,7 +12,14 @@ function place(folder: string, more: Record<string, string> = {}) {
   return {
     dataDir,
     /** What server.ts is started with. */
-    env: { E2E_DATA: dataDir, SANDBOX_RESEND_SECONDS: '0', SANDBOX_REVIEW_SECONDS: '0', SANDBOX_PAY_MS: '0', ...more },
+    env: {
+      E2E_DATA: dataDir,
+      SANDBOX_QUICK_PASSWORDS: '1',
+      SANDBOX_RESEND_SECONDS: '0',
+      SANDBOX_REVIEW_SECONDS: '0',
+      SANDBOX_PAY_MS: '0',
+      ...more,
+    },
     opened(at: Listening): void {
       process.env[name] = JSON.stringify(at);
     },

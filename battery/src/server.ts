@@ -52,6 +52,7 @@ export async function openServer({ place, folder, bank, earlierBanks = [], maste
     CATALOGUE: 'small-ticket',
     DATA_DIR: folder,
     LOG_LEVEL: 'error',
+    SANDBOX_QUICK_PASSWORDS: '1',
     SANDBOX_REVIEW_SECONDS: '0',
     SANDBOX_RESEND_SECONDS: '0',
   });

@@ -9,7 +9,7 @@ import { dataOf, device } from '#/testing/context.ts';
 import { checkPassword, knownNameOf, lockBorrower, phoneOf, recipientOf, setKnownName } from './account.ts';
 import { accountTestContext, byPassword, password, wrong } from './testing.ts';
 
-const { fresh, app, clocks, ask, newNumber, codeFor, registered, borrowerCtx } = await accountTestContext();
+const { fresh, app, clocks, ask, newNumber, codeFor, registered, borrowerCtx } = await accountTestContext({ passwordCost: 'full' });
 const { db } = app;
 
 // Each test begins in a new hour, so that it does not share rate limits with the others.

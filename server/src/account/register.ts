@@ -27,7 +27,7 @@ export async function prepareRegister(ctx: Ctx, read: Read, input: Input): Promi
   const isWorthIt =
     code === undefined ? await isProof(ctx, read, input) : await isCodeOpen(ctx, read, 'register', phone, { challengeId, code });
   if (!isWorthIt) return { passwordHash: null };
-  return { passwordHash: await hashPassword(input.password) };
+  return { passwordHash: await hashPassword(input.password, ctx.app.config.passwordCost) };
 }
 
 /** Opens the account and its first session. A code is counted or used up also when this is refused. */

@@ -10,6 +10,7 @@ import { register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { createLog } from '#/platform/log.ts';
+import type { PasswordCost } from '#/platform/password.ts';
 import { newId } from '#/platform/random.ts';
 import { type CallResult, type Device, dataOf, device, testContext } from '#/testing/context.ts';
 
@@ -35,10 +36,11 @@ export function byCode(phone: MobileNumber, given: Given) {
   return { by: 'code', phone, ...given, agreementVersion } as const;
 }
 
-/** A test context for a test file of this slice. */
-export async function accountTestContext() {
+/** A test context for a test file of this slice; `passwordCost` is 'full' where a test compares how long passwords take. */
+export async function accountTestContext({ passwordCost = 'least' }: { passwordCost?: PasswordCost } = {}) {
   const logged: string[] = [];
   const test = await testContext({ log: createLog('warn', (line) => logged.push(line)) });
+  test.app.config.passwordCost = passwordCost;
   const { ask, outbox, clocks, ctxOf, pictureFor } = test;
   let numbers = 0;
   const newNumber = () => v.parse(zMobile, `+63917${String(1_000_000 + ++numbers)}`);

@@ -57,6 +57,11 @@ test('a person gives every first line in production unless configured otherwise,
   expect(given.map((env) => readConfig(env, root).firstLineNeedsPerson)).toEqual([false, true, true, false]);
 });
 
+test('passwords are hashed at full cost, unless the sandbox is set to be quick; outside it no setting makes them cheaper', () => {
+  const quick = { SANDBOX_QUICK_PASSWORDS: '1' };
+  expect([{}, quick, { ...live, ...quick }].map((env) => readConfig(env, root).passwordCost)).toEqual(['full', 'least', 'full']);
+});
+
 test('without any variable it is the sandbox on this machine', () => {
   expect(readConfig({}, root)).toMatchObject({
     host: '127.0.0.1',

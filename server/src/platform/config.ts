@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { type BanksConfig, banksOf, refuseBankContradictions } from './bank-config.ts';
 import { CannotStart } from './cannot-start.ts';
 import { type Environment, environment, xenditAccount } from './environment.ts';
+import type { PasswordCost } from './password.ts';
 import { refuseSmsContradictions, type SmsConfig, smsOf } from './sms-config.ts';
 import { type Env, readVariables } from './variable.ts';
 
@@ -34,6 +35,8 @@ export type Config = BanksConfig & {
   database: { url: string; ownerUrl: string } | null;
   isSandbox: boolean;
   isPlainAllowed: boolean;
+  /** What a password's hash costs; `full` outside the sandbox, whatever is set. */
+  passwordCost: PasswordCost;
   catalogue: 'default' | 'small-ticket';
   /** SPKI of the root key in base64url DER; null in the sandbox, which makes its own. */
   rootPublicKey: string | null;
@@ -87,6 +90,7 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     database: databaseOf(read),
     isSandbox,
     isPlainAllowed: read.ALLOW_PLAIN,
+    passwordCost: isSandbox && read.SANDBOX_QUICK_PASSWORDS ? 'least' : 'full',
     catalogue: read.CATALOGUE,
     rootPublicKey: read.ROOT_PUBLIC_KEY ?? null,
     masterKey: read.MASTER_KEY ?? null,

@@ -191,6 +191,7 @@ const sandbox = {
   BANK_PORT: variable(port, '0', 'The port of the bank simulator.'),
   SANDBOX_SEEDS: variable(flag, '1', 'Whether a first start makes the seeded people.'),
   SANDBOX_RESEND_SECONDS: variable(whole(0, 3600), '15', 'How soon another SMS code may be asked for; 60 s in production.'),
+  SANDBOX_QUICK_PASSWORDS: variable(flag, '0', '1 hashes passwords at the least cost, for tests in which hundreds of people sign up.'),
   SANDBOX_LIMITS: variable(
     flag,
     '0',

@@ -53,7 +53,7 @@ export async function testContext(parts: Partial<AppContext> = {}) {
   const [{ db }, sealer] = [fresh.app, createSealer(createSecretKey(randomBytes(32)))];
   const jobs: JobPayloads['notice.send'][] = [];
   const known = {
-    config: readConfig({ SANDBOX_RESEND_SECONDS: '60' }),
+    config: readConfig({ SANDBOX_QUICK_PASSWORDS: '1', SANDBOX_RESEND_SECONDS: '60' }),
     clocks,
     db,
     notices,

@@ -95,7 +95,7 @@ export async function openServer({ env, place, folder, clocks, bank, masterKey, 
   const removals: JobPayloads['pictures.remove'][] = [];
   const pace = manualPace();
   const logLines: string[] = [];
-  const config = readConfig({ ALLOW_PLAIN: '1', SANDBOX_REVIEW_SECONDS: '0', DATA_DIR: folder, ...env });
+  const config = readConfig({ ALLOW_PLAIN: '1', SANDBOX_QUICK_PASSWORDS: '1', SANDBOX_REVIEW_SECONDS: '0', DATA_DIR: folder, ...env });
   const keys = openKeyRing(path.join(folder, 'keys'), clocks.wall(), config);
   const app = createApp({
     config,

@@ -11,7 +11,9 @@ import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/context.ts';
 import { effortMs } from '#/testing/effort.ts';
 
-const { app, clocks, ask, newNumber, codeFor, registered, withoutPassword, logIn, outbox } = await accountTestContext();
+const { app, clocks, ask, newNumber, codeFor, registered, withoutPassword, logIn, outbox } = await accountTestContext({
+  passwordCost: 'full',
+});
 const { db } = app;
 
 // Each test begins in a new hour, so that it does not share rate limits with the others.

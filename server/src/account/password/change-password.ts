@@ -26,7 +26,12 @@ export async function prepareChangePassword(ctx: BorrowerCtx, read: Read, input:
   const compared = borrower.password_hash;
   const { telephone } = await ctx.app.settings.all();
   const isRight = await checkPassword(ctx, read, input.oldPassword, compared);
-  return { isRight, compared, passwordHash: isRight ? await hashPassword(input.password, borrower.id) : '', telephone };
+  return {
+    isRight,
+    compared,
+    passwordHash: isRight ? await hashPassword(input.password, ctx.app.config.passwordCost, borrower.id) : '',
+    telephone,
+  };
 }
 
 /** Sets the password, ends every other session and notifies the borrower. A wrong current password is counted. */

@@ -12,7 +12,9 @@ import { newId } from '#/platform/random.ts';
 import { type Device, dataOf, device } from '#/testing/context.ts';
 import { effortMs } from '#/testing/effort.ts';
 
-const { app, clocks, set, ask, outbox, newNumber, codeFor, pictureFor, registered, withoutPassword, logIn } = await accountTestContext();
+const { app, clocks, set, ask, outbox, newNumber, codeFor, pictureFor, registered, withoutPassword, logIn } = await accountTestContext({
+  passwordCost: 'full',
+});
 const { db } = app;
 const next = 'ulan sa bubong';
 

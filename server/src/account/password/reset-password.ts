@@ -29,7 +29,7 @@ export async function prepareResetPassword(ctx: Ctx, read: Read, input: Input): 
   const isPresentOne = await isPassword(input.password, account?.password_hash ?? null);
   const { telephone } = await ctx.app.settings.all();
   const passkey = input.passkey ? await checkPasskey(ctx, read, 'newDevice', input.passkey) : null;
-  return { passwordHash: await hashPassword(input.password), isPresentOne, telephone, passkey };
+  return { passwordHash: await hashPassword(input.password, ctx.app.config.passwordCost), isPresentOne, telephone, passkey };
 }
 
 /** Sets the password and ends all sessions. A code is counted also when this is refused, and used up unless something can be mended. */

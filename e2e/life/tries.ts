@@ -45,6 +45,10 @@ const photo = async (page: Page, name: string) =>
 
 /** From the application, in which the choice is: the ID first, then the names beside its photo, and no further. */
 export async function beginWithId(page: Page, person: Person): Promise<void> {
+  let draftsSent = 0;
+  page.on('requestfinished', (one) => {
+    if (one.url().endsWith('/credit/draft/save')) draftsSent += 1;
+  });
   await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
   await expect(page.getByText('You chose ₱60,000 for 15 days.')).toBeVisible();
   await page.getByRole('link', { name: 'Start with my ID' }).click();
@@ -59,6 +63,8 @@ export async function beginWithId(page: Page, person: Person): Promise<void> {
   await page.getByLabel('First name').fill(person.first);
   await page.getByLabel('House number and street').fill('12 Kunwari');
   await expect.poll(async () => (await keptOnPhone(page)).records['draft personal']).toMatchObject({ values: { address: '12 Kunwari' } });
+  // Of the ID as its form begins, and of the names: home leads to where the newest is.
+  await expect.poll(() => draftsSent).toBeGreaterThanOrEqual(2);
 }
 
 /** From home: it goes on where it was left, with what was typed and what was tried, to the end of the review. */

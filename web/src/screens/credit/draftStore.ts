@@ -1,5 +1,5 @@
-// Drafts that outlive the page: on the phone at every change, sealed (client/encryptedStore.ts), and on the server every twenty seconds of typing at most, and when the
-// page is put away. What a draft may contain is defined by the contract: `keepable` removes everything else.
+// Drafts that outlive the page: on the phone at every change, sealed (client/encryptedStore.ts), and on the server with the first change of a form, which says where somebody
+// is, then every twenty seconds of typing at most, and when the page is put away. What a draft may contain is defined by the contract: `keepable` removes everything else.
 
 import { type CreditStep, creditSteps, type KeptDraft } from '@sandali/contract/credit.ts';
 import { instantMs } from '@sandali/contract/day.ts';
@@ -26,6 +26,8 @@ const zOnPhone = v.strictObject({
 const restored = new Map<CreditStep, RestoredDraft>();
 const unsent = new Map<CreditStep, Typed>();
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Whose draft was sent last. */
+let sentLast: CreditStep | null = null;
 let sending: Promise<unknown> = Promise.resolve();
 
 /** The beginning of a form, as far as a draft may hold it. */
@@ -68,7 +70,7 @@ export function save(step: CreditStep, typed: Typed): void {
   const record = { values: changedOf(step, typed), leftAt: typed.leftAt, over: beginningOf(step, typed.start), keptAtMs: businessMs() };
   void updateEncrypted(`draft ${step}`, () => record);
   unsent.set(step, typed);
-  timer ??= setTimeout(flush, sendEveryMs);
+  timer ??= setTimeout(flush, step === sentLast ? sendEveryMs : 0);
 }
 
 /** Sends what the server has not got yet. */
@@ -76,6 +78,7 @@ export function flush(): void {
   clearTimeout(timer);
   timer = undefined;
   for (const [step, typed] of unsent) {
+    sentLast = step;
     const draft = v.safeParse(draftSave.request, { form: step, values: changedOf(step, typed), leftAt: typed.leftAt });
     // What does not get there is on the phone, and goes with the next change.
     if (draft.success) sending = sending.then(() => callServer(draftSave, draft.output));
@@ -111,6 +114,7 @@ onSessionEnd(() => {
   unsent.clear();
   clearTimeout(timer);
   timer = undefined;
+  sentLast = null;
 });
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') flush();

@@ -250,13 +250,19 @@ test('the database holds what a rail is: its limit, its kind of account, and its
   await expect(insert('swift', 'bankCard', 100)).rejects.toThrow(/rail/);
 });
 
-test('an order that had left before the database was restored is taken for what its bank says of it, with a day', async () => {
-  goTo('2026-12-16T10:00:00');
-  const { anna, accountId } = await borrower('7605');
+/** Whose loan is ordered, and has not left. */
+async function ordered(number: string) {
+  const { anna, accountId } = await borrower(number);
   const { quoteId, disclosureHash } = await quoted(anna, accountId);
   const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
   const { loanId } = await anna.client.must(loanApply, agreed);
   await approveDue(workCtx(app.context));
+  return { anna, loanId };
+}
+
+test('an order that had left before the database was restored is taken for what its bank says of it, with a day', async () => {
+  goTo('2026-12-16T10:00:00');
+  const { anna, loanId } = await ordered('7605');
   const { id, amount_centavos, state, rail, expected_on } = await payoutOf(loanId);
   expect([state, rail, expected_on]).toEqual(['ready', 'pesonet', null]);
   await app.bank.order(id, '1000007605', { amountCentavos: Number(amount_centavos), rail: 'pesonet' });
@@ -271,11 +277,7 @@ test('an order that had left before the database was restored is taken for what 
 
 test('what has its day has one also at a gateway that names no rails any more', async () => {
   goTo('2026-12-17T10:00:00');
-  const { anna, accountId } = await borrower('7606');
-  const { quoteId, disclosureHash } = await quoted(anna, accountId);
-  const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true, password: anna.life.password } as const;
-  const { loanId } = await anna.client.must(loanApply, agreed);
-  await approveDue(workCtx(app.context));
+  const { loanId } = await ordered('7606');
   const { id } = await payoutOf(loanId);
   const handler = { lock: async () => {}, settled: async () => {} };
   await settlePayout(workCtx(app.context), { loan: handler, refund: handler }, id, { to: 'accepted', gatewayId: null }, null);

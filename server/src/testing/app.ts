@@ -32,8 +32,8 @@ const freshMinutes = 5;
 const freshHours = 20 * 24;
 
 /**
- * An app for one test file. After every test the books must hold, unless `checksBooks` is false; after the last one only, where no test moves money, with 'atEnd'. `isEmpty` is for files that count what everybody has
- * done: nobody is there. `isCrowded` is for files in which many come at once: ten connections.
+ * An app for one test file. After every test the books must hold, unless `checksBooks` is false; after the last one only, where no test moves money, with
+ * 'atEnd'. `isEmpty` is for files that count what everybody has done: nobody is there. `isCrowded` is for files in which many come at once: ten connections.
  */
 export async function testApp({ env = {}, checksBooks = true, isEmpty = false, isCrowded = false, bankAheadMs = 0 }: Wish = {}) {
   // People were made under the usual catalogue.

@@ -3,6 +3,7 @@
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
+import { asDay } from '@sandali/contract/day.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
@@ -13,6 +14,7 @@ import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { acceptanceOf } from '#/testing/extensions.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { movingDays } from './late-holiday.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
@@ -92,4 +94,24 @@ test('what was charged for days that are free after all is taken back, whatever 
   for (const change of ['from_last_free_on = from_last_free_on - 1', 'from_last_free_on = from_last_free_on + 1, total_centavos = 1'])
     await expect(app.owner.pool.query(`update extensions set ${change} where state = 'success'`), change).rejects.toThrow(/never changes/);
   expect(await app.db.selectFrom('audit_log').select('act').where('act', '=', 'lateChargeTakenBack').execute()).toHaveLength(4);
+});
+
+/** A bill that was free until 4 January and, extended, until Monday, 22 March; its plan of 5 January has a part on Friday, 5 March, the 59th day. */
+const bill = {
+  extensions: [{ from_last_free_on: '2027-01-04' }],
+  last_free_on: Temporal.PlainDate.from('2027-03-22'),
+  promises: [
+    { is_plan: true, made_on: '2027-01-05', parts: [{ due_on: '2027-02-19' }, { due_on: '2027-03-05' }] },
+    { is_plan: false, made_on: '2027-03-10', parts: [{ due_on: '2027-03-15' }] },
+  ],
+} as unknown as Parameters<typeof movingDays>[0];
+
+test.each([
+  { holidays: ['2027-03-05', '2027-03-22'], moving: ['2027-03-22'], what: 'a part that would leave the 60 days of its plan stays' },
+  { holidays: ['2027-02-19', '2027-03-22'], moving: ['2027-02-19', '2027-03-22'], what: 'a part within them moves' },
+  { holidays: ['2027-01-04', '2027-03-05'], moving: ['2027-01-04'], what: 'the last free day of an earlier term moves' },
+  { holidays: ['2027-03-15'], moving: [], what: 'a promise that staff recorded keeps its days' },
+  { holidays: ['2027-03-16'], moving: [], what: 'a holiday on no day of the bill moves none' },
+])('$what', ({ holidays, moving }) => {
+  expect(movingDays(bill, new Set(holidays.map(asDay)))).toEqual(moving);
 });

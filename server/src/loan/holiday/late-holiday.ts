@@ -1,8 +1,9 @@
 // A holiday that was proclaimed after its day (docs/decisions/0026): charges for days that are free after all are reversed, as if the day had been a holiday from
 // the start. The payments of the bill are allocated again over its new days; what the bill no longer needs goes to the next bill or is refundable.
-import { addDays } from '@sandali/contract/day.ts';
+import { addDays, asDay, compareDays, type Day, type Holidays, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
+import { planDays } from '@sandali/contract/plan.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -16,11 +17,10 @@ import { cooledOffEntries, freeCoupons, partsOf, writeBill } from '#/loan/bookin
 import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from '#/loan/booking/book-waived.ts';
 import { changeOfTerms, type Part } from '#/loan/booking/change.ts';
 import { endOffers } from '#/loan/extension/extend.ts';
-import { factsOf, moneyOf } from '#/loan/facts.ts';
+import { dayOf, factsOf, moneyOf } from '#/loan/facts.ts';
 import { manila, todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { movingDays } from './moving-days.ts';
 import { type ChargedBill, chargedAfter, movesOff, moveTerms } from './store.ts';
 
 /** Bills that one look takes. */
@@ -112,6 +112,19 @@ async function writeBills(ctx: WorkCtx, tx: Tx, { loanId, parts, entryId }: Writ
     if (!stands) await endOffers(ctx, tx, part);
   }
   return repaid;
+}
+
+/**
+ * The days of a bill that move because they are holidays, the first one first: the last free one of each term, and those of the parts of plans. A part stays where it is
+ * if it would leave the days of its plan (`partsToMove`): its day is no reason to reverse anything, now or when another day of the bill moves.
+ */
+export function movingDays(row: Pick<BillRecord, 'extensions' | 'last_free_on' | 'promises'>, holidays: Holidays): Day[] {
+  const parts = row.promises
+    .filter((one) => one.is_plan)
+    .flatMap((one) => one.parts.map((part) => ({ on: asDay(part.due_on), madeOn: asDay(one.made_on) })));
+  const within = parts.filter(({ on, madeOn }) => compareDays(nextWorkingDayFrom(on, holidays), addDays(madeOn, planDays)) <= 0);
+  const days = [...row.extensions.map((one) => asDay(one.from_last_free_on)), dayOf(row.last_free_on), ...within.map(({ on }) => on)];
+  return days.filter((day) => holidays.has(day)).toSorted(compareDays);
 }
 
 /**

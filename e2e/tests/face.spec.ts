@@ -170,6 +170,11 @@ test('pages slide with the direction of history, and tabs stand still, also when
   const bar = page.getByRole('navigation');
   await bar.getByRole('link', { name: 'Orders' }).click();
   await at(/\/wealth/);
+  // A link within a page stands still between tabs as well.
+  await page.getByRole('link', { name: 'See what I can borrow' }).click();
+  await at(/\/home/);
+  await bar.getByRole('link', { name: 'Orders' }).click();
+  await at(/\/wealth/);
   await bar.getByRole('link', { name: 'My' }).click();
   await at(/\/my/);
   await page.getByRole('link', { name: /Banks and e.wallets/ }).click();

@@ -119,7 +119,15 @@ const applying: readonly Row[] = [
     id(idFields, `${idFields}idType: v.fallback(zIdentity.entries.idType, 'umid'), `),
     id('v.transform(normalizeIdNumber)', "v.transform((typed) => normalizeIdNumber(typed) || 'A1234567')"),
   ),
-  row('§5', 'ID: letters and digits only', id('v.regex(/^[A-Z0-9]{5,25}$/)', 'v.regex(/^[A-Z0-9/]{5,25}$/)', 'contract/src/id.ts')),
+  row(
+    '§5',
+    'ID number: letters and digits only, no hyphens',
+    differs(
+      '0066-where-the-product-differs-from-the-specification.md',
+      'hyphens and spaces are dropped, as people copy the number from the card',
+    ),
+    id('v.regex(/^[A-Z0-9]{5,25}$/)', 'v.regex(/^[A-Z0-9/]{5,25}$/)', 'contract/src/id.ts'),
+  ),
   row(
     '§5',
     'ID: upload the front photo and the hand-held photo',
@@ -200,6 +208,7 @@ const receiving: readonly Row[] = [
   row(
     '§5',
     'bank: an SMS code is required when adding',
+    differs('0066-where-the-product-differs-from-the-specification.md', 'a passkey serves as well, and the password when smsSwitch is off'),
     bank("v.check(() => !isCode || challengeId !== null, messageId('account.codeFirst')),", ''),
     card("if (!(await checkCode(ctx, tx, 'bankAccount', proof)))", "if (!(await checkCode(ctx, tx, 'bankAccount', proof)) && !proof.code)"),
   ),

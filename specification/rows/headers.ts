@@ -1,6 +1,6 @@
 // Spec §7: the headers of every call. All are written in one function of the web program, and read in one file of the server.
 import { edit } from '../breaks.ts';
-import { type Row, row, test } from '../row.ts';
+import { differs, type Row, row, test } from '../row.ts';
 
 const ask = 'web/src/client/callServer.ts';
 const read = 'server/src/http/call-headers.ts';
@@ -40,8 +40,20 @@ export const headers: readonly Row[] = [
     test(byPath, home, edit(read, "textOf(c, 'x-auth-token')", "(textOf(c, 'x-auth-token') || textOf(c, 'authorization'))")),
   ),
   row('§7', 'X-Sub-Channel', sent('X-Sub-Channel'), heard('x-sub-channel')),
-  row('§7', 'x-advertising-id', test(names, written, edit(ask, "{ 'x-advertising-id': advertisingId }", '{}')), heard('x-advertising-id')),
-  row('§7', 'x-appsflyer-id', test(names, written, edit(ask, "{ 'x-appsflyer-id': appsflyerId }", '{}')), heard('x-appsflyer-id')),
+  row(
+    '§7',
+    'x-advertising-id',
+    differs('0066-where-the-product-differs-from-the-specification.md', 'it is sent with consent only'),
+    test(names, written, edit(ask, "{ 'x-advertising-id': advertisingId }", '{}')),
+    heard('x-advertising-id'),
+  ),
+  row(
+    '§7',
+    'x-appsflyer-id',
+    differs('0066-where-the-product-differs-from-the-specification.md', 'it is sent with consent only'),
+    test(names, written, edit(ask, "{ 'x-appsflyer-id': appsflyerId }", '{}')),
+    heard('x-appsflyer-id'),
+  ),
   row('§7', 'X-Channel (fixed value)', test(names, written, edit(ask, "'X-Channel': 'sandali'", "'X-Channel': 'web'"))),
   row(
     '§7',

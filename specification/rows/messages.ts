@@ -1,6 +1,6 @@
 // Spec §8, and the messages that the other chapters quote: what brings each, and the text that says it.
 import { breakCode, breakConstant, breakText, breakWebText, type Edit, edit } from '../breaks.ts';
-import { full, type Row, row, test } from '../row.ts';
+import { differs, full, type Row, row, test } from '../row.ts';
 
 /** What brings a message of the server, and what it says then. */
 const caused = (title: string, ...breaks: Edit[]) => test('server/src/http/said.test.ts', title, ...breaks);
@@ -16,6 +16,10 @@ const codes: readonly Row[] = [
   row(
     '§8',
     'other codes show the message in a toast of 5000 ms',
+    differs(
+      '0066-where-the-product-differs-from-the-specification.md',
+      'a refusal stays at its field, and one that offers customer service stays until it is closed',
+    ),
     test(
       'e2e/tests/shell.spec.ts',
       'other codes show the message in a toast, which goes after five seconds',
@@ -53,7 +57,11 @@ const heard = (id: string) =>
 const statuses: readonly Row[] = [
   row(
     '§8',
-    "status 400 shows the server's message",
+    "status 400 shows the server's message, the others a fixed text",
+    differs(
+      '0066-where-the-product-differs-from-the-specification.md',
+      '429 shows the server’s message too: it says when the next attempt is allowed',
+    ),
     test(
       'e2e/tests/messages.spec.ts',
       '400 shows the message that the server gave',

@@ -1,6 +1,6 @@
 // What the product does (§1).
 import { breakConstant, breakWebText, type Edit, edit } from '../breaks.ts';
-import { full, type Row, row, test } from '../row.ts';
+import { differs, full, type Row, row, test } from '../row.ts';
 
 const account = (file: string, title: string, ...breaks: Edit[]) => test(`server/src/account/${file}.test.ts`, title, ...breaks);
 const kept = (title: string, ...breaks: Edit[]) => test('web/src/shell/storage.test.ts', title, ...breaks);
@@ -177,7 +177,8 @@ export const product: readonly Row[] = [
   ),
   row(
     '§1',
-    'English (default), Filipino, Vietnamese and Chinese',
+    'the UI is available in English (default), Filipino, Vietnamese and Chinese',
+    differs('0066-where-the-product-differs-from-the-specification.md', 'the browser’s language wins if it is one of the four'),
     kept(
       'the chosen language is kept as locale and as Local, and is used again at the next start',
       edit('contract/src/locale.ts', "locales = ['en', 'fil', 'vi', 'zh']", "locales = ['en', 'fil', 'vi']"),
@@ -194,7 +195,8 @@ export const product: readonly Row[] = [
   ),
   row(
     '§1',
-    'untranslated texts: none',
+    'some texts are untranslated',
+    differs('0066-where-the-product-differs-from-the-specification.md', 'every text exists in four languages'),
     test(
       'web/ids.test.ts',
       '%s has every text of English and no other, with the same values',
@@ -221,7 +223,8 @@ export const product: readonly Row[] = [
   ),
   row(
     '§1',
-    'Vietnamese texts: pesos too',
+    'some Vietnamese texts show the currency as đ',
+    differs('0066-where-the-product-differs-from-the-specification.md', 'amounts are pesos in every language'),
     test(
       'web/texts.test.ts',
       'no text of %s names another currency than the peso',

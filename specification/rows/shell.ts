@@ -27,6 +27,7 @@ export const shell: readonly Row[] = [
   row(
     '§2',
     'the My tab shows a badge with the count of unused vouchers',
+    differs('0066-where-the-product-differs-from-the-specification.md', 'it counts those that can be used today'),
     test(
       'e2e/tests/around.spec.ts',
       'the My tab counts the unused coupons of the session',
@@ -58,7 +59,16 @@ export const shell: readonly Row[] = [
       ),
     ),
     test('web/src/routes/history.test.ts', '%s', edit('web/src/routes/history.ts', "left.move === 'none' ? 'none' : 'back'", "'back'")),
-    test('e2e/tests/face.spec.ts', 'pages slide with the direction of history, and tabs stand still, also when one steps back over them'),
+    test(
+      'web/src/routes/history.test.ts',
+      'from %s to %s lies between tabs: %s',
+      edit('web/src/routes/history.ts', 'return tabs.includes(left) && ', 'return '),
+    ),
+    test(
+      'e2e/tests/face.spec.ts',
+      'pages slide with the direction of history, and tabs stand still, also when one steps back over them',
+      edit('web/src/routes/navigation.ts', "(isStill ? 'none' : 'forward')", "(replace ? 'none' : 'forward')"),
+    ),
   ),
   row(
     '§2',
@@ -72,6 +82,7 @@ export const shell: readonly Row[] = [
   row(
     '§2',
     'a Download APP button when not on login and the flag is set; opens downloadUrl',
+    differs('0066-where-the-product-differs-from-the-specification.md', 'it also hides in the native shell and in the installed app'),
     test(
       'web/src/shell/download.test.ts',
       'the button is offered by the flag, not on /login, not in the shell, not when installed',
@@ -128,6 +139,10 @@ export const shell: readonly Row[] = [
   row(
     '§2',
     'an update prompt with download buttons for a client that is too old',
+    differs(
+      '0066-where-the-product-differs-from-the-specification.md',
+      'there is one download address, so one button opens it and one reloads',
+    ),
     test('web/src/gallery/contents.test.tsx', '%s', breakWebText('shell.tooOld')),
     test(
       'e2e/tests/notices.spec.ts',

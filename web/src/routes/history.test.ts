@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, moveBetween, readEntry, splitAddress } from './history.ts';
+import { type Entry, isBetweenTabs, moveBetween, readEntry, splitAddress } from './history.ts';
 import { isOwnAddress } from './paths.ts';
 
 const at = (place: number, move: Entry['move']): Entry => ({ place, move });
@@ -12,6 +12,15 @@ test.each([
   ['back to a page that a slide led to, over a tab', at(2, 'none'), at(1, 'forward'), 'none'],
 ] as const)('%s', (_, left, entered, move) => {
   expect(moveBetween(left, entered)).toBe(move);
+});
+
+test.each([
+  ['/wealth', '/home', true],
+  ['/my', '/wealth', true],
+  ['/home', '/loan', false],
+  ['/loanResult', '/home', false],
+])('from %s to %s lies between tabs: %s', (left, entered, isBetween) => {
+  expect(isBetweenTabs(left, entered)).toBe(isBetween);
 });
 
 test('a foreign history state counts as the first entry', () => {

@@ -1,5 +1,5 @@
 // What a step through the program is: pure parts of the location, so that they can be tested without a browser.
-import { isOwnAddress } from './paths.ts';
+import { isOwnAddress, paths } from './paths.ts';
 
 export type Move = 'forward' | 'back' | 'none';
 
@@ -28,6 +28,13 @@ export function readEntry(state: unknown): Entry {
 export function moveBetween(left: Entry, entered: Entry): Move {
   if (entered.place < left.place) return left.move === 'none' ? 'none' : 'back';
   return entered.move;
+}
+
+const tabs: readonly string[] = [paths.home, paths.orders, paths.my];
+
+/** Pages do not slide between tabs (spec §2), whichever link leads there. */
+export function isBetweenTabs(left: string, entered: string): boolean {
+  return tabs.includes(left) && tabs.includes(entered);
 }
 
 export type Address = { path: string; search: string };

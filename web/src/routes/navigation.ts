@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { createStore } from '#/client/createStore.ts';
-import { type Address, type Entry, joinAddress, type Move, moveBetween, readEntry, splitAddress } from './history.ts';
+import { type Address, type Entry, isBetweenTabs, joinAddress, type Move, moveBetween, readEntry, splitAddress } from './history.ts';
 
 export type { Move } from './history.ts';
 export type Options = { replace?: boolean; move?: Move; returnTo?: string | null };
@@ -100,16 +100,17 @@ function resolveRedirects(to: string, returnTo: string | null | undefined, isByH
 }
 
 /**
- * Goes to an address of this program. Slides forward by default; `replace` leaves no entry behind. `returnTo` is where a login
- * should lead afterwards (null forgets it). A newer move overtakes an older one that is still loading.
+ * Goes to an address of this program. Slides forward by default, except between tabs; `replace`
+ * leaves no entry behind. `returnTo` is where a login leads afterwards (null forgets it).
+ * A newer move overtakes an older one that is still loading.
  */
-export async function navigate(
-  to: string,
-  { replace = false, move = replace ? 'none' : 'forward', returnTo }: Options = {},
-): Promise<void> {
+export async function navigate(to: string, options: Options = {}): Promise<void> {
+  const { replace = false, returnTo } = options;
   const ticket = ++latest;
   const aim = resolveRedirects(to, returnTo);
   const address = splitAddress(aim.to);
+  const isStill = replace || isBetweenTabs(shown.now().path, address.path);
+  const move = options.move ?? (isStill ? 'none' : 'forward');
   const isHere = joinAddress(address) === joinAddress(shown.now());
   if (isHere && !replace && returnTo === undefined) {
     scrollTo(0, 0);

@@ -40,7 +40,6 @@ export function ShellTabs() {
   );
 }
 
-/** Pages do not slide between tabs. */
 function Tabs() {
   const text = useText();
   const { tab } = findRoute(usePath());
@@ -58,5 +57,5 @@ function Tabs() {
     },
     { href: paths.my, icon: 'my', label: text('tab.my'), isCurrent: tab === 'my', count, countLabel: text('tab.unused', { count }) },
   ] as const;
-  return <TabBar label={text('tab.bar')} tabs={tabs} renderLink={(props) => <AppLink {...props} move="none" />} />;
+  return <TabBar label={text('tab.bar')} tabs={tabs} renderLink={(props) => <AppLink {...props} />} />;
 }

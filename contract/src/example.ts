@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zDay } from './day.ts';
+import { zLeastIncome } from './income.ts';
 import { zCentavos } from './money.ts';
 
 const zExample = v.object({
@@ -17,13 +18,13 @@ const zExample = v.object({
 /**
  * Every amount that a first line is estimated at, at every term, as it would be priced now without a coupon by the cheapest way into an account: the smallest amount
  * first, then the shortest term. Examples of one day, by the rules of a quote; they bind nobody and promise no line. None
- * where nothing is paid into accounts.
+ * where nothing is paid into accounts. `income` is what the least loan needs, so that nobody signs up in vain.
  */
 export const productExample = call({
   path: '/loan/product/example',
   who: 'anyone',
   kind: 'read',
   request: v.strictObject({}),
-  data: v.object({ today: zDay, stepCentavos: zCentavos, examples: v.array(zExample) }),
+  data: v.object({ today: zDay, stepCentavos: zCentavos, examples: v.array(zExample), income: zLeastIncome }),
   refusals: [],
 });

@@ -9,6 +9,7 @@ import { zCodePurpose } from './coolingOff.ts';
 import { creditSteps, zCreditState, zReasonGroup } from './credit.ts';
 import { zDay, zInstant } from './day.ts';
 import { zFeedbackId, zLoanId, zRepaymentId, zUserGid } from './id.ts';
+import { zLeastIncome } from './income.ts';
 import { zLimitGrowth } from './limitFacts.ts';
 import { zLoanState } from './loan.ts';
 import { zWhyNotBorrow } from './mayBorrow.ts';
@@ -45,6 +46,8 @@ export const userMulti = call({
       reasonGroup: v.nullable(zReasonGroup),
     }),
     estimate: v.object({ minimumCentavos: zCentavos, maximumCentavos: zCentavos }),
+    /** The income that the least loan needs; null once there is a line. */
+    leastIncome: v.nullable(zLeastIncome),
     line: v.nullable(
       v.object({
         limitCentavos: zCentavos,

@@ -42,7 +42,7 @@ export { warnOfLateDisputes } from './rejection/dispute.ts';
 export { exportRejections, type RejectionsHeld } from './rejection/held.ts';
 export { type Rejection, rejectionOf } from './rejection/rejection.ts';
 export { rejectionNoticesOf } from './rejection/store.ts';
-export { type Affordable, affordableIn } from './review/affordability.ts';
+export { type Affordable, affordableIn, leastIncomeNow } from './review/affordability.ts';
 export { decideManually, type ManualOutcome } from './review/decide-manually.ts';
 export { reviewAgain } from './review/review-again.ts';
 export { alarmForLate, lateAnswers, reviewDue } from './review/review-due.ts';

@@ -13,7 +13,7 @@ import { affordabilityOn } from '#/data/affordability.ts';
 import { catalogues } from '#/data/catalogues.ts';
 import { inTx } from '#/db/database.ts';
 import { dataOf } from '#/testing/context.ts';
-import { dueMostOf, lineWithin } from './affordability.ts';
+import { dueMostOf, isBelowShare, leastIncomeOf, leastLimit, lineWithin } from './affordability.ts';
 
 const { ask, person, fill, identity, submitted, reviewed, app, set, clocks } = await creditTestContext();
 const { db } = app;
@@ -43,6 +43,40 @@ test('the bands rise, and so does what they carry; the least loan of the default
   expect(dueMostOf('from250to400k', rules, share)).toBe(62_500_00);
   expect(lineWithin(app.catalogue, centavos(61_799_99))).toBe(0);
   expect(lineWithin(app.catalogue, centavos(61_800_00))).toBe(60_000_00);
+});
+
+test('the smallest loan needs the income that was stated: both catalogues, three shares', () => {
+  const set = affordabilityOn(today);
+  const needs = catalogues.map((one) => [50, 38, 9].map((percent) => leastIncomeOf(one, set, percent)));
+  const income = (loan: number, amount: number | null, sharePercent: number) => ({
+    loanCentavos: loan * 100,
+    incomeCentavos: amount && amount * 100,
+    sharePercent,
+  });
+  expect(needs).toEqual([
+    [income(60_000, 250_000, 50), income(60_000, 400_000, 38), income(60_000, null, 9)],
+    [income(1000, 0, 50), income(1000, 10_000, 38), income(1000, 40_000, 9)],
+  ]);
+});
+
+test('whatever the share, a band is below it exactly if it begins below the least income', () => {
+  const set = affordabilityOn(today);
+  for (const catalogue of catalogues) {
+    let before = Number.POSITIVE_INFINITY;
+    for (let percent = 1; percent <= 100; percent += 1) {
+      const { incomeCentavos } = leastIncomeOf(catalogue, set, percent);
+      const needed = incomeCentavos ?? Number.POSITIVE_INFINITY;
+      for (const band of incomeBands) {
+        const isBelow = isBelowShare(catalogue, set, percent, band);
+        expect(isBelow, `${catalogue.id} ${percent} ${band}`).toBe(set.incomeCentavos[band] < needed);
+        const due = leastLimit(catalogue) + Math.floor((leastLimit(catalogue) * 15) / 500);
+        if (catalogue.line.firstLimitByIncome[band] > 0) expect(isBelow).toBe(due > dueMostOf(band, set, percent));
+      }
+      // A higher share never asks for more.
+      expect(needed).toBeLessThanOrEqual(before);
+      before = needed;
+    }
+  }
 });
 
 test('an income that affords no loan is refused at the form, with what may fall due, and nothing is saved', async () => {

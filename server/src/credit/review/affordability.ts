@@ -1,5 +1,6 @@
 // What a borrower's income carries: how much may fall due within one pay period, and which line that is.
-import type { IncomeBand } from '@sandali/contract/credit.ts';
+import { type IncomeBand, incomeBands } from '@sandali/contract/credit.ts';
+import type { LeastIncome } from '@sandali/contract/income.ts';
 import { addCentavos, type Centavos, centavos, floorShare, formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { whyNoLimit } from '#/credit/manual/rules.ts';
@@ -19,6 +20,7 @@ export type Affordable = {
 };
 
 type Prices = Pick<Catalogue, 'amounts' | 'terms' | 'interestPerDayBps'>;
+type Product = Prices & Pick<Catalogue, 'line'>;
 
 /** The share of a pay period's income that may fall due within it. */
 export function dueMostOf(band: IncomeBand, { incomeCentavos, payPeriodsAMonth }: Affordability, sharePercent: number): Centavos {
@@ -37,7 +39,34 @@ export function lineWithin(prices: Prices, dueMost: Centavos): Centavos {
   return zeroCentavos;
 }
 
+/** Whether a band carries no loan of the product: nothing fits its share, or the catalogue gives it no first limit. */
+export function isBelowShare(product: Product, set: Affordability, sharePercent: number, band: IncomeBand): boolean {
+  const { firstLimitByIncome } = product.line;
+  return firstLimitByIncome[band] === 0 || lineWithin(product, dueMostOf(band, set, sharePercent)) === 0;
+}
+
+/** The least limit that can be given: the product's smallest loan. */
+export function leastLimit({ amounts }: Pick<Catalogue, 'amounts'>): Centavos {
+  const { maximumCentavos, stepCentavos } = amounts;
+  let limit: number = stepCentavos;
+  while (limit < maximumCentavos && whyNoLimit(centavos(limit), { amounts }) !== null) limit += stepCentavos;
+  return centavos(limit);
+}
+
+/** The income that the smallest loan needs: where the lowest band begins that carries it. */
+export function leastIncomeOf(product: Product, set: Affordability, sharePercent: number): LeastIncome {
+  const band = incomeBands.find((one) => !isBelowShare(product, set, sharePercent, one));
+  const from = band === incomeBands[0] ? zeroCentavos : band && set.incomeCentavos[band];
+  return { loanCentavos: leastLimit(product), incomeCentavos: from ?? null, sharePercent };
+}
+
 type DecisionCtx = { app: Pick<AppContext, 'catalogue' | 'settings'>; now: Temporal.Instant };
+/** The income that the smallest loan needs now. */
+export async function leastIncomeNow({ app, now }: DecisionCtx): Promise<LeastIncome> {
+  const { dueShareMostPercent } = await app.settings.all();
+  return leastIncomeOf(app.catalogue, affordabilityOn(manilaDayOf(now)), dueShareMostPercent);
+}
+
 type Knowing = { app: Pick<AppContext, 'sealer' | 'catalogue' | 'settings'>; now: Temporal.Instant };
 
 /** What an income band carries on the day. */

@@ -14,8 +14,9 @@ const peso = 100;
 const stranger = app.device();
 
 test('every amount of the estimate has an example at each term, the smallest and shortest first', async () => {
-  const { stepCentavos, examples } = await stranger.must(productExample, {});
+  const { stepCentavos, examples, income } = await stranger.must(productExample, {});
   expect(stepCentavos).toBe(10_000 * peso);
+  expect(income).toEqual({ loanCentavos: 60_000 * peso, incomeCentavos: 250_000 * peso, sharePercent: 50 });
   const amounts = Array.from({ length: 15 }, (_, nth) => (60_000 + nth * 10_000) * peso);
   expect(examples.map((one) => [one.amountCentavos, one.termDays])).toEqual(
     amounts.flatMap((amount) => [8, 15].map((days) => [amount, days])),

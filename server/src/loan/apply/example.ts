@@ -5,6 +5,7 @@ import { addDays, type Day } from '@sandali/contract/day.ts';
 import type { productExample } from '@sandali/contract/example.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { Ctx } from '#/context/ctx.ts';
+import { leastIncomeNow } from '#/credit/credit.ts';
 import { railsInUse } from '#/gateway/routing.ts';
 import { amountsOf } from '#/loan/rules/amounts.ts';
 import type { Quote } from '#/loan/rules/price.ts';
@@ -15,7 +16,9 @@ import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
 export async function examplesNow({ app, now }: Ctx): Promise<DataOf<typeof productExample>> {
   const today = todayOf(now);
   const channel = cheapestIntoAccount(app);
-  if (!channel) return { today, stepCentavos: app.catalogue.amounts.stepCentavos, examples: [] };
+  const { stepCentavos } = app.catalogue.amounts;
+  const income = await leastIncomeNow({ app, now });
+  if (!channel) return { today, stepCentavos, examples: [], income };
   const when = whenOf({ app, now }, channel);
   const rails = await railsInUse(app);
   const examples = pricesOn(app, channel, today).map((priced) => ({
@@ -26,7 +29,7 @@ export async function examplesNow({ app, now }: Ctx): Promise<DataOf<typeof prod
     costCentavos: priced.financeChargeCentavos,
     dueOn: addDays(soonestOf(rails, channel, priced.arrivalCentavos, when)?.on ?? today, priced.termDays),
   }));
-  return { today, stepCentavos: app.catalogue.amounts.stepCentavos, examples };
+  return { today, stepCentavos, examples, income };
 }
 
 function cheapestIntoAccount({ catalogue }: AppContext): PayoutChannel | undefined {

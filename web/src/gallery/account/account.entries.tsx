@@ -22,6 +22,7 @@ const example = (amount: number, termDays: number, [receive, repay, cost]: reado
   ...{ costCentavos: centavos(cost), dueOn: asDay(dueOn) },
 });
 const examples = {
+  income: { loanCentavos: centavos(6_000_000), incomeCentavos: centavos(25_000_000), sharePercent: 50 },
   today: asDay('2026-11-20'),
   stepCentavos: centavos(1_000_000),
   examples: [

@@ -38,6 +38,7 @@ export const freshHome: HomeFacts = {
   today: asDay('2026-11-20'),
   firstName: null,
   credit: none,
+  leastIncome: { loanCentavos: centavos(6_000_000), incomeCentavos: centavos(25_000_000), sharePercent: 50 },
   estimate: { minimumCentavos: centavos(6_000_000), maximumCentavos: centavos(20_000_000) },
   line: null,
   quota: null,
@@ -115,6 +116,7 @@ export const lineHome: HomeFacts = {
   ...freshHome,
   firstName: 'Ligaya',
   credit: { ...none, state: 'approved', nextStep: null },
+  leastIncome: null,
   line: {
     limitCentavos: centavos(20_000_000),
     usedCentavos: centavos(6_000_000),

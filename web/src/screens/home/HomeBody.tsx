@@ -3,6 +3,7 @@ import type { Scene } from '@sandali/contract/whatNow.ts';
 import { type ReactNode, useEffect } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
 import { useText } from '#/i18n/text.ts';
+import { leastIncomeText } from '#/screens/leastIncome.ts';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
 import { openService } from '#/shell/customerService.ts';
 import { Amount } from '#/ui/Amount.tsx';
@@ -83,7 +84,7 @@ function OfScene({ home, scene, service, again }: Omit<Props, 'growth'>) {
         <>
           <BillRows home={home} />
           {again}
-          <OfferCard offer={home.offer} />
+          <OfferCard offer={home.offer} leastIncome={home.leastIncome} />
         </>
       );
   }
@@ -147,8 +148,8 @@ function OverdueCard({ bill }: { bill: NearestBill }) {
   );
 }
 
-/** What the offered amount costs at each term (spec §9, short-term revenue). */
-function OfferCard({ offer }: { offer: HomeFacts['offer'] }) {
+/** What the offered amount costs at each term (spec §9, short-term revenue), and before there is a line which income it needs. */
+function OfferCard({ offer, leastIncome }: Pick<HomeFacts, 'offer' | 'leastIncome'>) {
   const text = useText();
   if (offer.terms.length === 0) return null;
   const title = text('home.offer.title', { amount: formatPesos(offer.amountCentavos, { drop00: true }) });
@@ -171,6 +172,11 @@ function OfferCard({ offer }: { offer: HomeFacts['offer'] }) {
             },
           ]}
         />
+        {leastIncome && (
+          <Text size="s">
+            <b>{leastIncomeText(text, 'home.income', leastIncome)}</b> {text('home.income.why', { percent: leastIncome.sharePercent })}
+          </Text>
+        )}
       </Stack>
     </Card>
   );

@@ -7,6 +7,7 @@ import { keepTriedLoan, readTriedLoan, type TriedLoan } from '#/client/triedLoan
 import { formatDay } from '#/i18n/days.ts';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
+import { leastIncomeText } from '#/screens/leastIncome.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Card } from '#/ui/Card.tsx';
@@ -24,7 +25,7 @@ export async function loadExamples(): Promise<Examples | null> {
 }
 
 /** What a loan costs, for anybody to try: an amount, a term, what arrives and what is repaid on which day. What is chosen stays on this phone. */
-export function TryLoan({ examples: { examples, stepCentavos } }: { examples: Examples }) {
+export function TryLoan({ examples: { examples, stepCentavos, income } }: { examples: Examples }) {
   const text = useText();
   const titleId = useId();
   const [choice, choose] = useChoice(examples);
@@ -80,6 +81,9 @@ export function TryLoan({ examples: { examples, stepCentavos } }: { examples: Ex
             end={<Amount centavos={choice.repayCentavos} />}
           />
         </div>
+        <Text size="s">
+          <b>{leastIncomeText(text, 'loan.try.income', income)}</b> {text('loan.try.income.why', { percent: income.sharePercent })}
+        </Text>
         <Text size="s">{text('loan.try.note')}</Text>
       </Stack>
     </Card>

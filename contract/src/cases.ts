@@ -100,7 +100,7 @@ export const complaintPicture = call({
     'fileKindRefused',
     'pictureTooLarge',
     'pictureUnreadable',
-    'pictureTooSmall',
+    'fileTooSmall',
   ],
   bodyLimitBytes: pictureBodyBytes,
 });

@@ -82,6 +82,8 @@ export const codes = {
   accountsAddedOften: '2172',
 
   pictureTooSmall: '2100',
+  pictureTooDark: '2101',
+  fileTooSmall: '2102',
 
   creditLocked: '3001',
   creditStepMissing: '3002',

@@ -291,6 +291,6 @@ export const pictureUpload = call({
     quality: v.optional(zPictureQuality),
   }),
   data: v.object({ pictureId: zPictureId }),
-  refusals: ['pictureQuotaSpent', 'pictureTooLarge', 'pictureKindRefused', 'pictureUnreadable', 'pictureTooSmall'],
+  refusals: ['pictureQuotaSpent', 'pictureTooLarge', 'pictureKindRefused', 'pictureUnreadable', 'pictureTooSmall', 'pictureTooDark'],
   bodyLimitBytes: pictureBodyBytes,
 });

@@ -1,4 +1,4 @@
-// The bytes of a picture, as calls that take one carry them.
+// Pictures from people: how calls carry their bytes, and how much of each kind is kept.
 import * as v from 'valibot';
 
 /**
@@ -16,3 +16,28 @@ export type PictureBytes = v.InferOutput<typeof zPictureBytes>;
 
 /** The largest sealed body with a picture: 5 MB and what is sent beside them, a third more as base64. */
 export const pictureBodyBytes = 7 * 1024 * 1024;
+
+/** A photo of an ID or of a person with it, or a receipt: a photo, a scan or a long screenshot. */
+export type PictureKind = 'id' | 'receipt';
+export type PictureSize = { width: number; height: number };
+
+const longestIdSidePx = 1600;
+/** A receipt may be very long: its letters depend on its width, and memory on its area. */
+const receipt = { shortSidePx: 1200, areaPx: 12_000_000 } as const;
+
+/** The size at which a picture is kept, in whole pixels. It is never larger than the original. */
+export function keptSize(kind: PictureKind, { width, height }: PictureSize): PictureSize {
+  const short = Math.min(width, height);
+  const scale =
+    kind === 'id'
+      ? longestIdSidePx / Math.max(width, height)
+      : Math.min(receipt.shortSidePx / short, Math.sqrt(receipt.areaPx / (width * height)));
+  const side = (px: number) => Math.max(1, Math.round(px * Math.min(1, scale)));
+  return { width: side(width), height: side(height) };
+}
+
+/**
+ * What the brightest hundredth of a photo must reach, of 255. Below `refuse` no letter can be seen;
+ * below `retake` the phone asks for another photo.
+ */
+export const leastLight = { refuse: 40, retake: 70 } as const;

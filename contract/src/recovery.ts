@@ -43,7 +43,15 @@ export const recoveryPicture = call({
     quality: v.optional(zPictureQuality),
   }),
   data: v.object({ isAsked: v.boolean(), answerBy: v.nullable(zDay) }),
-  refusals: ['recoveryUnknown', 'pictureQuotaSpent', 'pictureTooLarge', 'pictureKindRefused', 'pictureUnreadable', 'pictureTooSmall'],
+  refusals: [
+    'recoveryUnknown',
+    'pictureQuotaSpent',
+    'pictureTooLarge',
+    'pictureKindRefused',
+    'pictureUnreadable',
+    'pictureTooSmall',
+    'pictureTooDark',
+  ],
   bodyLimitBytes: pictureBodyBytes,
 });
 

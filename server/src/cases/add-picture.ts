@@ -31,8 +31,13 @@ async function findForPicture(ctx: BorrowerCtx, read: Read, complaintId: string)
   return found.pictures >= picturesOfComplaint ? ({ why: 'complaintPicturesFull' } as const) : { found };
 }
 
-/** A case takes more than pictures, and says so. */
-const ofCase = (fault: PictureFault | PdfFault) => (fault === 'pictureKindRefused' ? 'fileKindRefused' : fault);
+/** A case takes more kinds of files than a photo of an ID, so its refusals have words of their own. */
+function refuseFile(fault: PictureFault | PdfFault): never {
+  if (fault === 'pictureKindRefused') refuse(complaintPicture, 'fileKindRefused');
+  if (fault === 'pictureTooSmall') refuse(complaintPicture, 'fileTooSmall');
+  invariant(fault !== 'pictureTooDark', 'only photos of an ID are judged by their light');
+  refuse(complaintPicture, fault);
+}
 
 /** Judges and stores the file. What is refused unread does not count against the day's twenty; a failed decoding does. @throws Refused */
 export async function storePicture(ctx: BorrowerCtx, read: Read, { complaintId, bytes: sent }: Input): Promise<Stored> {
@@ -44,10 +49,10 @@ export async function storePicture(ctx: BorrowerCtx, read: Read, { complaintId, 
   const bytes = pictureBytes(sent);
   const uncounted = () => inTx(db, (tx) => releaseRateLimit(tx, quota, ctx.wall));
   const isPdf = saysPdf(bytes);
-  const fault = isPdf ? pdfFault(bytes) : pictureFault(bytes);
+  const fault = isPdf ? pdfFault(bytes) : pictureFault(bytes, 'receipt');
   if (fault) {
     await uncounted();
-    refuse(complaintPicture, ofCase(fault));
+    refuseFile(fault);
   }
   const keep = async (kept: Buffer, more: Pick<Stored, 'kind' | 'width' | 'height'>): Promise<Stored> => {
     const fileName = newFileName('receipts', ctx.wall);
@@ -55,12 +60,12 @@ export async function storePicture(ctx: BorrowerCtx, read: Read, { complaintId, 
     return { fileName, ...more, sizeBytes: kept.length };
   };
   if (isPdf) return await keep(bytes, { kind: 'pdf', width: null, height: null });
-  const clean = await cleanPicture(bytes).catch(async (error: unknown) => {
+  const clean = await cleanPicture(bytes, 'receipt').catch(async (error: unknown) => {
     // Too many waited to be drawn: the phone sends it again, which is no second picture.
     if (error instanceof Refused) await uncounted();
     throw error;
   });
-  if (typeof clean === 'string') refuse(complaintPicture, ofCase(clean));
+  if (typeof clean === 'string') refuseFile(clean);
   return await keep(clean.jpeg, { kind: 'picture', width: clean.width, height: clean.height });
 }
 

@@ -61,6 +61,23 @@ test('a receipt is kept as a sealed JPEG of our own, without where it was taken,
   expect([picturesLeft, turns.length, turns[1]?.picture]).toEqual([0, 11, { width: 500, height: 300, sizeBytes: kept.length }]);
 });
 
+test('a long screenshot is kept with its width, and a tiny picture is refused in words of a case', async () => {
+  const anna = await person();
+  const { complaintId } = await made(anna);
+  const drawn = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+  expect((await add(anna, complaintId, (await drawn(60, 400)).toString('base64'))).name).toBe('fileTooSmall');
+  expect((await add(anna, complaintId, (await drawn(173, 1600)).toString('base64'))).name).toBe('success');
+  expect((await add(anna, complaintId, (await drawn(1080, 10_000)).toString('base64'))).name).toBe('success');
+  const sizes = (await rowsOf(anna)).map(({ width, height }) => ({ width, height }));
+  expect(sizes).toEqual([
+    { width: 173, height: 1600 },
+    { width: 1080, height: 10_000 },
+  ]);
+});
+
 // All bad pictures are shown to the same cleaner in credit/application/pictures.test.ts.
 test('of a bad picture of each outcome nothing is kept but what is left of it when it is drawn anew', atLength, async () => {
   const anna = await person();
@@ -69,8 +86,11 @@ test('of a bad picture of each outcome nothing is kept but what is left of it wh
   const before = (await filed()).length;
   for (const { name, bytes, comesTo } of ofEach) {
     const came = await add(anna, complaintId, bytes.toString('base64'));
-    // A case takes more than pictures, and says so.
-    expect([name, came.name]).toEqual([name, comesTo === 'pictureKindRefused' ? 'fileKindRefused' : comesTo]);
+    const ofCase: Partial<Record<typeof comesTo, string>> = {
+      pictureKindRefused: 'fileKindRefused',
+      pictureTooSmall: 'fileTooSmall',
+    };
+    expect([name, came.name]).toEqual([name, ofCase[comesTo] ?? comesTo]);
     if (comesTo !== 'success') continue;
     taken += 1;
     if (taken % picturesOfComplaint === 0) complaintId = (await made(anna)).complaintId;

@@ -10,7 +10,7 @@ const plain = (width: number, height: number) => sharp({ create: { width, height
 const jpeg = await plain(640, 480).jpeg().toBuffer();
 const png = await plain(320, 240).png().toBuffer();
 const clean = async (bytes: Buffer) => {
-  const found = await cleanPicture(bytes);
+  const found = await cleanPicture(bytes, 'id');
   if (typeof found === 'string') throw new Error(found);
   return found;
 };
@@ -32,6 +32,34 @@ test.each([
 
 test('a large picture is drawn within 1600 pixels', async () => {
   expect(await clean(await plain(3000, 1500).jpeg().toBuffer())).toMatchObject({ width: 1600, height: 800 });
+});
+
+test('a long screenshot keeps its width as a receipt', async () => {
+  const screenshot = await plain(1080, 10_000).png().toBuffer();
+  expect(await cleanPicture(screenshot, 'receipt')).toMatchObject({ width: 1080, height: 10_000 });
+  const longest = await cleanPicture(await plain(1080, 20_000).png().toBuffer(), 'receipt');
+  expect(longest).toMatchObject({ width: 805, height: 14_907 });
+  expect(await cleanPicture(await plain(4000, 3000).jpeg().toBuffer(), 'receipt')).toMatchObject({
+    width: 1600,
+    height: 1200,
+  });
+});
+
+test('a photo of an ID in which nothing can be seen is too dark, however noisy', async () => {
+  const photo = async (mean: number, share: number) => {
+    const [width, height] = [800, 500];
+    const pixels = Buffer.alloc(width * height);
+    for (let at = 0; at < pixels.length; at++) pixels[at] = at < pixels.length * share ? 200 : mean + (at % 7) * 2;
+    return await sharp(pixels, { raw: { width, height, channels: 1 } })
+      .jpeg()
+      .toBuffer();
+  };
+  expect(await cleanPicture(await photo(4, 0), 'id')).toBe('pictureTooDark');
+  expect(await cleanPicture(await photo(4, 0.0008), 'id')).toBe('pictureTooDark');
+  expect(await cleanPicture(await photo(4, 0.05), 'id')).toMatchObject({ width: 800 });
+  expect(await cleanPicture(await photo(50, 0), 'id')).toMatchObject({ width: 800 });
+  // A receipt may be a dark screen with thin letters.
+  expect(await cleanPicture(await photo(4, 0), 'receipt')).toMatchObject({ width: 800 });
 });
 
 test('place, camera and colour profile are gone, and the picture stands upright', async () => {
@@ -75,19 +103,21 @@ test.each([
       .toBuffer(),
   ],
 ])('%s is another kind', async (_, bytes) => {
-  expect(await cleanPicture(bytes)).toBe('pictureKindRefused');
+  expect(await cleanPicture(bytes, 'id')).toBe('pictureKindRefused');
 });
 
 test('sizes are judged by the header, before decoding', async () => {
-  expect(pictureFault(pngOf(14_000, 14_000))).toBe('pictureTooLarge');
-  expect(pictureFault(pngOf(5001, 5000))).toBe('pictureTooLarge');
-  expect(pictureFault(pngOf(5000, 5000))).toBeNull();
-  expect(pictureFault(pngOf(0xffffffff, 0xffffffff))).toBe('pictureTooLarge');
-  expect(pictureFault(pngOf(0, 10))).toBe('pictureUnreadable');
-  expect(pictureFault(pngOf(1, 1))).toBe('pictureTooSmall');
-  expect(pictureFault(pngOf(4000, 199))).toBe('pictureTooSmall');
-  expect(pictureFault(pngOf(4000, 200))).toBeNull();
-  expect(pictureFault(Buffer.concat([jpeg, Buffer.alloc(pictureLimits.bytes)]))).toBe('pictureTooLarge');
+  expect(pictureFault(pngOf(14_000, 14_000), 'id')).toBe('pictureTooLarge');
+  expect(pictureFault(pngOf(5001, 5000), 'id')).toBe('pictureTooLarge');
+  expect(pictureFault(pngOf(5000, 5000), 'id')).toBeNull();
+  expect(pictureFault(pngOf(0xffffffff, 0xffffffff), 'id')).toBe('pictureTooLarge');
+  expect(pictureFault(pngOf(0, 10), 'id')).toBe('pictureUnreadable');
+  expect(pictureFault(pngOf(1, 1), 'id')).toBe('pictureTooSmall');
+  expect(pictureFault(pngOf(4000, 199), 'id')).toBe('pictureTooSmall');
+  expect(pictureFault(pngOf(4000, 200), 'id')).toBeNull();
+  expect(pictureFault(pngOf(4000, 99), 'receipt')).toBe('pictureTooSmall');
+  expect(pictureFault(pngOf(4000, 100), 'receipt')).toBeNull();
+  expect(pictureFault(Buffer.concat([jpeg, Buffer.alloc(pictureLimits.bytes)]), 'id')).toBe('pictureTooLarge');
 });
 
 test('so is the memory that decoding may take: what comes in passes is held as a whole', async () => {
@@ -98,9 +128,9 @@ test('so is the memory that decoding may take: what comes in passes is held as a
     head.writeUInt8(1, 28);
     return head;
   };
-  expect(pictureFault(interlaced(8, 2))).toBeNull();
-  expect(pictureFault(interlaced(8, 6))).toBe('pictureTooLarge');
-  expect(pictureFault(interlaced(16, 6))).toBe('pictureTooLarge');
+  expect(pictureFault(interlaced(8, 2), 'id')).toBeNull();
+  expect(pictureFault(interlaced(8, 6), 'id')).toBe('pictureTooLarge');
+  expect(pictureFault(interlaced(16, 6), 'id')).toBe('pictureTooLarge');
   const progressive = await plain(640, 480).jpeg({ progressive: true }).toBuffer();
   expect(readPictureHeader(progressive)).toMatchObject({ decodingBytes: 640 * 480 * 3 });
   const whole = await plain(640, 480).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
@@ -111,7 +141,7 @@ test('so is the memory that decoding may take: what comes in passes is held as a
   const frame = large.indexOf(Buffer.from([0xff, 0xc2]));
   large.writeUInt16BE(5000, frame + 5);
   large.writeUInt16BE(5000, frame + 7);
-  expect(pictureFault(large)).toBe('pictureTooLarge');
+  expect(pictureFault(large, 'id')).toBe('pictureTooLarge');
 });
 
 test('a JPEG whose components come one after the other is held as a whole too', async () => {
@@ -119,14 +149,14 @@ test('a JPEG whose components come one after the other is held as a whole too', 
   expect((await sharp(small).metadata()).isProgressive).toBe(true);
   expect(await clean(small)).toMatchObject({ width: 640, height: 480 });
   expect(readPictureHeader(small)).toMatchObject({ decodingBytes: 640 * 480 * 6 });
-  expect(pictureFault(scansOf(5000, 5000))).toBe('pictureTooLarge');
+  expect(pictureFault(scansOf(5000, 5000), 'id')).toBe('pictureTooLarge');
 });
 
 test('a file in which the decoder would find another head than we do is not decoded', async () => {
   const bytes = await twoHeads();
   expect((await sharp(bytes).metadata()).width).toBe(5000);
   expect(readPictureHeader(bytes)).toBe('broken');
-  expect(await cleanPicture(bytes)).toBe('pictureUnreadable');
+  expect(await cleanPicture(bytes, 'id')).toBe('pictureUnreadable');
 });
 
 test.each(['cmyk', 'grey', 'palette', 'sixteenBits', 'foreignProfile', 'moving'] as const)(
@@ -161,11 +191,11 @@ test.each([
   ['a PNG head on noise', Buffer.concat([pngOf(320, 320), Buffer.alloc(300, 7)])],
   ['a PNG with a damaged middle', Buffer.concat([png.subarray(0, -40), Buffer.from([1, 2, 3]), png.subarray(-37)])],
 ])('%s cannot be read', async (_, bytes) => {
-  expect(await cleanPicture(bytes)).toBe('pictureUnreadable');
+  expect(await cleanPicture(bytes, 'id')).toBe('pictureUnreadable');
 });
 
 test('two at once, twenty wait, and the next is asked to come back', async () => {
-  const many = Array.from({ length: 30 }, () => cleanPicture(jpeg));
+  const many = Array.from({ length: 30 }, () => cleanPicture(jpeg, 'id'));
   const ends = await Promise.allSettled(many);
   expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(22);
   const refused = ends.filter((end) => end.status === 'rejected').map((end) => end.reason);

@@ -1,6 +1,6 @@
 // Pictures from people: judged by their header before anything decodes them, then drawn anew, so that only the picture itself is kept:
 // no place, no camera, no second file hidden behind the first.
-import type { PictureBytes } from '@sandali/contract/picture.ts';
+import { keptSize, leastLight, type PictureBytes, type PictureKind } from '@sandali/contract/picture.ts';
 import sharp from 'sharp';
 import { createGate } from './gate.ts';
 import { readPictureHeader } from './picture-header.ts';
@@ -8,8 +8,8 @@ import { readPictureHeader } from './picture-header.ts';
 export const pictureLimits = {
   bytes: 5 * 1024 * 1024,
   pixels: 25_000_000,
-  /** No letter of an ID can be read in fewer. */
-  leastSide: 200,
+  /** Fewer pixels on the shorter side leave no readable letter of an ID, or of a receipt's strip. */
+  leastSide: { id: 200, receipt: 100 },
   /**
    * What one decoding may take by its header. Measured on the whole process with 25 megapixels: an interlaced PNG of 16 bits with alpha
    * (200 MB by its header) takes 240 MB, a progressive JPEG without subsampling (150 MB) takes 160, one as cameras subsample (75 MB) 87, a plain
@@ -17,7 +17,6 @@ export const pictureLimits = {
    * as `npm start` does.
    */
   decodingBytes: 80_000_000,
-  keptSide: 1600,
   quality: 82,
   decodesAtOnce: 2,
   waiting: 20,
@@ -28,8 +27,8 @@ export function pictureBytes(sent: PictureBytes): Buffer {
   return typeof sent === 'string' ? Buffer.from(sent, 'base64') : Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
 }
 
-export type PictureFault = 'pictureTooLarge' | 'pictureTooSmall' | 'pictureKindRefused' | 'pictureUnreadable';
-/** A newly encoded JPEG, upright, with no side above 1600 pixels and no metadata. */
+export type PictureFault = 'pictureTooLarge' | 'pictureTooSmall' | 'pictureTooDark' | 'pictureKindRefused' | 'pictureUnreadable';
+/** A newly encoded JPEG, upright, of the kept size of its kind and without metadata. */
 export type CleanPicture = { jpeg: Buffer; width: number; height: number };
 
 // Decoded pixels are never wanted twice, and two decodes at once already fill two cores. One that may take more than half of the memory that is
@@ -39,19 +38,19 @@ sharp.concurrency(1);
 const inTurn = createGate(pictureLimits.decodesAtOnce, pictureLimits.waiting);
 
 /** What is wrong with a file by its size and first bytes, or null. Decodes nothing. */
-export function pictureFault(bytes: Buffer): PictureFault | null {
+export function pictureFault(bytes: Buffer, kind: PictureKind): PictureFault | null {
   if (bytes.length > pictureLimits.bytes) return 'pictureTooLarge';
   const header = readPictureHeader(bytes);
   if (header === 'otherKind') return 'pictureKindRefused';
   if (header === 'broken') return 'pictureUnreadable';
   const { width, height, decodingBytes } = header;
   if (width * height > pictureLimits.pixels || decodingBytes > pictureLimits.decodingBytes) return 'pictureTooLarge';
-  return Math.min(width, height) < pictureLimits.leastSide ? 'pictureTooSmall' : null;
+  return Math.min(width, height) < pictureLimits.leastSide[kind] ? 'pictureTooSmall' : null;
 }
 
 /** Draws a picture anew, or says what is wrong with it. At most two are decoded at once. @throws Refused systemBusy when too many wait. */
-export async function cleanPicture(bytes: Buffer): Promise<CleanPicture | PictureFault> {
-  return pictureFault(bytes) ?? (await inTurn(() => draw(bytes), placesOf(bytes)));
+export async function cleanPicture(bytes: Buffer, kind: PictureKind): Promise<CleanPicture | PictureFault> {
+  return pictureFault(bytes, kind) ?? (await inTurn(() => draw(bytes, kind), placesOf(bytes)));
 }
 
 /** A picture whose decoding may take more than half of the memory for it goes alone. */
@@ -61,8 +60,8 @@ function placesOf(bytes: Buffer): number {
   return isHeavy ? pictureLimits.decodesAtOnce : 1;
 }
 
-async function draw(bytes: Buffer): Promise<CleanPicture | PictureFault> {
-  const { keptSide, pixels, quality } = pictureLimits;
+async function draw(bytes: Buffer, kind: PictureKind): Promise<CleanPicture | PictureFault> {
+  const { pixels, quality } = pictureLimits;
   try {
     const source = sharp(bytes, { limitInputPixels: pixels, failOn: 'warning', sequentialRead: true });
     const seen = await source.metadata();
@@ -72,15 +71,25 @@ async function draw(bytes: Buffer): Promise<CleanPicture | PictureFault> {
     // The limits were held against the header, so the decoder must find no other picture than that one.
     if (seen.width !== header.width || seen.height !== header.height || (seen.isProgressive && !header.comesInPasses))
       return 'pictureUnreadable';
+    const kept = keptSize(kind, header);
+    const longSide = Math.max(kept.width, kept.height);
     const { data, info } = await source
       .autoOrient()
-      .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: longSide, height: longSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: 'white' })
       .jpeg({ quality })
       .timeout({ seconds: 10 })
       .toBuffer({ resolveWithObject: true });
+    if (kind === 'id' && (await isBlack(data))) return 'pictureTooDark';
     return { jpeg: data, width: info.width, height: info.height };
   } catch {
     return 'pictureUnreadable'; // the decoder's reasons help nobody who holds a phone
   }
+}
+
+/** Whether less than a hundredth of the photo is light enough to show anything. */
+async function isBlack(jpeg: Buffer): Promise<boolean> {
+  const copy = await sharp(jpeg).resize({ width: 160 }).greyscale().raw().toBuffer();
+  const lightPixels = copy.reduce((count, light) => (light >= leastLight.refuse ? count + 1 : count), 0);
+  return lightPixels * 100 < copy.length;
 }

@@ -46,12 +46,12 @@ export async function storeRecoveryPicture(ctx: Ctx, read: Read, { recoveryId, b
   if (!(await inTx(db, (tx) => consumeRateLimit(tx, quota, ctx.wall)))) refuse(recoveryPicture, 'pictureQuotaSpent');
   const bytes = pictureBytes(sent);
   const uncounted = () => inTx(db, (tx) => releaseRateLimit(tx, quota, ctx.wall));
-  const fault = pictureFault(bytes);
+  const fault = pictureFault(bytes, 'id');
   if (fault) {
     await uncounted();
     refuse(recoveryPicture, fault);
   }
-  const clean = await cleanPicture(bytes).catch(async (error: unknown) => {
+  const clean = await cleanPicture(bytes, 'id').catch(async (error: unknown) => {
     // Too many waited to be drawn: the phone sends it again, which is no second picture.
     if (error instanceof Refused) await uncounted();
     throw error;

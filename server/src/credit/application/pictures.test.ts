@@ -55,6 +55,8 @@ test('what is no picture is refused, and nothing is kept', async () => {
         .toBuffer(),
     ),
   ).toBe('pictureTooSmall');
+  const black = sharp({ create: { width: 800, height: 500, channels: 3, background: '#0a0a0a' } });
+  expect(await asked(await black.jpeg().toBuffer())).toBe('pictureTooDark');
   expect(await asked(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024 - jpeg.length + 1)]))).toBe('pictureTooLarge');
   expect((await ask(anna, pictureUpload, { purpose: 'selfie', bytes: 'not base64!' })).name).toBe('inputInvalid');
   expect(await rowsOf(anna.borrowerId)).toEqual([]);
@@ -109,7 +111,7 @@ test('a picture that nobody had the time to draw does not count either', async (
   const { decodesAtOnce, waiting } = pictureLimits;
   let isAnswered = false;
   const others = Array.from({ length: decodesAtOnce + waiting }, async () => {
-    while (!isAnswered) await cleanPicture(slow);
+    while (!isAnswered) await cleanPicture(slow, 'id');
   });
   const came = await ask(anna, pictureUpload, asked);
   isAnswered = true;

@@ -25,12 +25,12 @@ export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input):
   if (!(await inTx(db, (tx) => consumeRateLimit(tx, quota, ctx.wall)))) refuse(pictureUpload, 'pictureQuotaSpent');
   const bytes = pictureBytes(input.bytes);
   const uncounted = () => inTx(db, (tx) => releaseRateLimit(tx, quota, ctx.wall));
-  const fault = pictureFault(bytes);
+  const fault = pictureFault(bytes, 'id');
   if (fault) {
     await uncounted();
     refuse(pictureUpload, fault);
   }
-  const clean = await cleanPicture(bytes).catch(async (error: unknown) => {
+  const clean = await cleanPicture(bytes, 'id').catch(async (error: unknown) => {
     // Too many waited to be drawn: the phone sends it again, which is no second picture.
     if (error instanceof Refused) await uncounted();
     throw error;

@@ -42,7 +42,7 @@ export function useReceipt(): Receipt {
         return;
       }
       const { shrink, bytesOf } = await loadChunk(load);
-      const jpeg = await shrink(file);
+      const jpeg = await shrink(file, 'receipt');
       setReceipt({ state: 'ready', src: URL.createObjectURL(jpeg), bytes: await bytesOf(jpeg) });
     } catch {
       setReceipt({ ...none, state: 'unreadable' }); // whatever it was, another file is needed

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Draw, fitInto, longestPx, type Size, shrinkBy, wanted } from './shrink.ts';
+import { type Draw, fitInto, type Size, shrinkBy, wanted } from './shrink.ts';
+
+const longestPx = 1600;
 
 test.each([
   [
@@ -38,7 +40,7 @@ test.each([0.12, 0.16, 0.2, 0.26, 0.35, 0.45])(
   'a photo of %d bytes a pixel weighs 150 to 250 kB with all its 1600 pixels',
   async (detail) => {
     const { draw, tried } = encoder(detail);
-    const { size } = await shrinkBy(draw, camera);
+    const { size } = await shrinkBy(draw, camera, 'id');
     expect(size).toBeGreaterThanOrEqual(wanted.least);
     expect(size).toBeLessThanOrEqual(wanted.most);
     expect(tried.every((one) => one.size.width === longestPx)).toBe(true);
@@ -48,18 +50,29 @@ test.each([0.12, 0.16, 0.2, 0.26, 0.35, 0.45])(
 
 test('quality is reduced before size, and a picture that stays too large is taken as it is', async () => {
   const noisy = encoder(1.2);
-  expect((await shrinkBy(noisy.draw, camera)).size).toBeLessThanOrEqual(wanted.most);
+  expect((await shrinkBy(noisy.draw, camera, 'id')).size).toBeLessThanOrEqual(wanted.most);
   const widths = noisy.tried.map((one) => one.size.width);
   expect(widths).toEqual(widths.toSorted((a, b) => b - a));
   expect(widths.filter((width) => width === longestPx).length).toBe(4);
   const alwaysTooLarge: Draw = () => async () => new Blob([new Uint8Array(500_000)]);
-  expect((await shrinkBy(alwaysTooLarge, camera)).size).toBe(500_000);
+  expect((await shrinkBy(alwaysTooLarge, camera, 'id')).size).toBe(500_000);
 });
 
 test('a picture with little in it gets the best quality there is, and no more pixels than it had', async () => {
   const plain = encoder(0.02);
-  const made = await shrinkBy(plain.draw, { width: 640, height: 480 });
+  const made = await shrinkBy(plain.draw, { width: 640, height: 480 }, 'id');
   expect(made.size).toBe(Math.max(...plain.tried.map((one) => one.bytes)));
   expect(plain.tried.every((one) => one.size.width === 640 && one.quality >= 0.8)).toBe(true);
   expect(plain.tried).toHaveLength(4);
+});
+
+test('a long screenshot of a receipt keeps its width, and weighs in proportion to its length', async () => {
+  const { draw, tried } = encoder(0.2);
+  const { size } = await shrinkBy(draw, { width: 1080, height: 10_000 }, 'receipt');
+  expect(tried.every((attempt) => attempt.size.width === 1080)).toBe(true);
+  expect(size).toBeLessThanOrEqual((wanted.most * 1080 * 10_000) / (1600 * 1200));
+  expect(size).toBeGreaterThan(wanted.most);
+  const photo = encoder(0.2);
+  expect((await shrinkBy(photo.draw, camera, 'receipt')).size).toBeLessThanOrEqual(wanted.most);
+  expect(photo.tried[0]?.size).toEqual({ width: 1600, height: 1200 });
 });

@@ -1,21 +1,27 @@
-// Makes a photo small enough for a slow line, on the phone: at most 1600 px, and 150 to 250 kB where its detail allows (docs/decisions/0046). It is
-// always drawn anew, so that nothing of what the camera wrote beside it (the place where it was taken) leaves the phone.
+// Makes a picture small enough for a slow line, on the phone (docs/decisions/0046). It is always
+// drawn anew, so that nothing the camera wrote beside it (such as the place) leaves the phone.
+import { keptSize, type PictureKind, type PictureSize } from '@sandali/contract/picture.ts';
 
-export const longestPx = 1600;
-/** What a photo is to weigh, in bytes: less loses letters, more takes a slow line too long. */
+/** What a photo of an ID weighs, in bytes: less loses letters, more takes a slow line too long. */
 export const wanted = { least: 150_000, most: 250_000 } as const;
+/** The area of a photo of an ID as it is sent. A longer receipt may weigh more in proportion. */
+const usualAreaPx = 1600 * 1200;
 
-/** Tried in this order until one is light enough: less quality before fewer pixels, because the letters on an ID need their pixels. */
-const sidesPx = [longestPx, 1360, 1120, 900] as const;
+/** Tried in this order until one is light enough: less quality before fewer pixels. */
+const scales = [1, 0.85, 0.7, 0.5625] as const;
 const qualities = { first: 0.8, least: 0.5, most: 0.92 } as const;
 /** Encodings of one drawing at most: a cheap phone takes a fifth of a second for each. */
 const mostTries = 4;
 
-export type Size = { width: number; height: number };
+export type Size = PictureSize;
+type Weight = { least: number; most: number };
 
 /** The size that fits into a square of `sidePx`, in whole pixels; never larger than it was. */
 export function fitInto({ width, height }: Size, sidePx: number): Size {
-  const scale = Math.min(1, sidePx / Math.max(width, height));
+  return scaled({ width, height }, Math.min(1, sidePx / Math.max(width, height)));
+}
+
+function scaled({ width, height }: Size, scale: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
@@ -27,29 +33,35 @@ export class UnreadablePicture extends Error {
 /** Draws a size, to be encoded with one quality after the other. */
 export type Draw = (size: Size) => (quality: number) => Promise<Blob>;
 
-/** Draws in one size after the other, until a quality is found that is light enough; the lightest of the last one is taken as it is. */
-export async function shrinkBy(draw: Draw, size: Size): Promise<Blob> {
+/**
+ * Draws in one size after the other until a quality is light enough. If none is, the lightest
+ * encoding of the smallest size is used.
+ */
+export async function shrinkBy(draw: Draw, size: Size, kind: PictureKind): Promise<Blob> {
+  const largest = keptSize(kind, size);
+  const share = Math.max(1, (largest.width * largest.height) / usualAreaPx);
+  const weight = { least: wanted.least * share, most: wanted.most * share };
   let made: Blob | null = null;
-  for (const sidePx of sidesPx) {
-    made = await weighed(draw(fitInto(size, sidePx)));
-    if (made.size <= wanted.most) break;
+  for (const scale of scales) {
+    made = await weighed(draw(scaled(largest, scale)), weight);
+    if (made.size <= weight.most) break;
   }
   return made as Blob;
 }
 
 /** Halves the span of qualities until the result weighs what is wanted. Otherwise the heaviest that is light enough, or else the lightest. */
-async function weighed(encode: (quality: number) => Promise<Blob>): Promise<Blob> {
+async function weighed(encode: (quality: number) => Promise<Blob>, weight: Weight): Promise<Blob> {
   let [low, high, quality] = [qualities.least, qualities.most, qualities.first] as [number, number, number];
   let light: Blob | null = null;
   let heavy: Blob | null = null;
   for (let tries = 0; tries < mostTries; tries += 1) {
     const made = await encode(quality);
-    if (made.size > wanted.most) {
+    if (made.size > weight.most) {
       heavy = made;
       high = quality;
     } else {
       light = made;
-      if (made.size >= wanted.least) break;
+      if (made.size >= weight.least) break;
       low = quality;
     }
     quality = (low + high) / 2;
@@ -57,13 +69,13 @@ async function weighed(encode: (quality: number) => Promise<Blob>): Promise<Blob
   return (light ?? heavy) as Blob;
 }
 
-/** A photo as a JPEG of at most 1600 px and, as far as it can be, 250 kB. Rejects with UnreadablePicture. */
-export async function shrink(file: Blob): Promise<Blob> {
+/** A JPEG of the size and weight for its kind. Rejects with UnreadablePicture. */
+export async function shrink(file: Blob, kind: PictureKind): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch((cause) => {
     throw new UnreadablePicture('The picture cannot be opened.', { cause });
   });
   try {
-    return await shrinkBy((size) => draw(bitmap, size), bitmap);
+    return await shrinkBy((size) => draw(bitmap, size), bitmap, kind);
   } finally {
     bitmap.close();
   }

@@ -3,14 +3,14 @@ import type { PictureQuality } from '@sandali/contract/credit.ts';
 import { onSessionEnd } from '#/client/session.ts';
 import { fitInto, type Size, shrink } from '#/screens/credit/shrink.ts';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
-import { copySidePx, type Fault, faultOf, greyOf, qualityOf } from './quality.ts';
+import { copySidePx, type Fault, faultOf, greyOf, lightOf, qualityOf } from './quality.ts';
 
 /** A photo that may be sent: small, with nothing of where it was taken, and with what was measured on it. */
 export type Prepared = { jpeg: Blob; quality: PictureQuality; fault: Fault | null };
 
 /** Makes a photo small and measures it. Rejects with UnreadablePicture. */
 export async function preparePicture(purpose: Purpose, photo: Blob): Promise<Prepared> {
-  const jpeg = await shrink(photo);
+  const jpeg = await shrink(photo, 'id');
   const bitmap = await createImageBitmap(jpeg);
   try {
     const { width, height } = bitmap;
@@ -18,8 +18,9 @@ export async function preparePicture(purpose: Purpose, photo: Blob): Promise<Pre
     const pen = penFor(copy);
     pen.imageSmoothingQuality = 'high';
     pen.drawImage(bitmap, 0, 0, copy.width, copy.height);
-    const quality = qualityOf(greyOf(pen.getImageData(0, 0, copy.width, copy.height)));
-    return { jpeg, quality, fault: faultOf(purpose, { width, height }, quality) };
+    const grey = greyOf(pen.getImageData(0, 0, copy.width, copy.height));
+    const quality = qualityOf(grey);
+    return { jpeg, quality, fault: faultOf(purpose, { width, height }, { ...quality, light: lightOf(grey) }) };
   } finally {
     bitmap.close();
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blurOf, copySidePx, faultOf, type Grey, glareOf, greyOf, limits, qualityOf, sharpnessOf } from './quality.ts';
+import { blurOf, copySidePx, faultOf, type Grey, glareOf, greyOf, lightOf, limits, qualityOf, sharpnessOf } from './quality.ts';
 
 /** Drawn at the size of a photo that is sent, then made small as the phone does. */
 const photo = { width: 1600, height: 1008 };
@@ -145,14 +145,29 @@ describe('glare, by the size of a reflection', () => {
   });
 });
 
-test('the first fault is said: too small, then blurred, then glare; a face may be softer than letters', () => {
+describe('light, by how little of it reached the camera', () => {
+  // The card's paper is at 205: at a third of it letters are still plain, at a sixth they drown in noise.
+  test.each([
+    [1, false],
+    [0.4, false],
+    [0.25, true],
+    [0.05, true],
+  ])('exposure %f', (exposure, isDark) => {
+    const light = lightOf(copyOf(sharp, { exposure, noise: 4 }));
+    expect(faultOf('idFront', photo, { blur: 0, glare: 0, light }) === 'dark').toBe(isDark);
+  });
+});
+
+test('the first fault is said: too small, dark, blurred, glare; a face may be softer than letters', () => {
+  const light = 200;
   const size = { width: 1600, height: 1008 };
-  expect(faultOf('idFront', { width: 1600, height: 479 }, { blur: 1, glare: 1 })).toBe('small');
-  expect(faultOf('idFront', size, { blur: 0.5, glare: 1 })).toBe('blurred');
-  expect(faultOf('idFront', size, { blur: 0.49, glare: 0.02 })).toBe('glare');
-  expect(faultOf('idFront', size, { blur: 0.49, glare: 0.019 })).toBeNull();
-  expect(faultOf('selfie', size, { blur: 0.79, glare: 0.149 })).toBeNull();
-  expect(faultOf('selfie', size, { blur: 0.8, glare: 0 })).toBe('blurred');
+  expect(faultOf('idFront', { width: 1600, height: 479 }, { blur: 1, glare: 1, light })).toBe('small');
+  expect(faultOf('idFront', size, { blur: 1, glare: 1, light: 69 })).toBe('dark');
+  expect(faultOf('idFront', size, { blur: 0.5, glare: 1, light })).toBe('blurred');
+  expect(faultOf('idFront', size, { blur: 0.49, glare: 0.02, light })).toBe('glare');
+  expect(faultOf('idFront', size, { blur: 0.49, glare: 0.019, light })).toBeNull();
+  expect(faultOf('selfie', size, { blur: 0.79, glare: 0.149, light })).toBeNull();
+  expect(faultOf('selfie', size, { blur: 0.8, glare: 0, light })).toBe('blurred');
   expect(qualityOf({ width: 2, height: 2, light: [255, 0, 0, 0] })).toEqual({ blur: 1, glare: 0.25 });
 });
 

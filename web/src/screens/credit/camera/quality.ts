@@ -1,11 +1,12 @@
 // Is a photo good enough to be read? Judged on the phone, on a small grey copy, before anything is sent. Pure.
 import type { PictureQuality } from '@sandali/contract/credit.ts';
+import { leastLight } from '@sandali/contract/picture.ts';
 import type { Size } from '#/screens/credit/shrink.ts';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 
 /** A grey picture, 0 black to 255 white, row by row. */
 export type Grey = Size & { light: ArrayLike<number> };
-export type Fault = 'small' | 'blurred' | 'glare';
+export type Fault = 'small' | 'dark' | 'blurred' | 'glare';
 
 /** The longer side of the copy that is measured: the letters of a photo of 1600 px are still two strokes wide in it. */
 export const copySidePx = 640;
@@ -84,15 +85,32 @@ export function glareOf({ light }: Grey): number {
   return light.length === 0 ? 0 : blown / light.length;
 }
 
-/** Both numbers, to three places. */
+/** The light that the brightest hundredth of the pixels reaches, 0 to 255. */
+export function lightOf({ light }: Grey): number {
+  const counts = new Uint32Array(256);
+  for (let at = 0; at < light.length; at++) counts[light[at] as number] = (counts[light[at] as number] as number) + 1;
+  let brighter = 0;
+  for (let shade = 255; shade > 0; shade--) {
+    brighter += counts[shade] as number;
+    if (brighter * 100 >= light.length) return shade;
+  }
+  return 0;
+}
+
+/** Blur and glare, to three places. */
 export function qualityOf(grey: Grey): PictureQuality {
   const short = (share: number) => Math.round(share * 1000) / 1000;
   return { blur: short(blurOf(grey)), glare: short(glareOf(grey)) };
 }
 
 /** What to say of a photo of this size and quality: the first thing that makes it hard to read, or null. */
-export function faultOf(purpose: Purpose, { width, height }: Size, { blur, glare }: PictureQuality): Fault | null {
+export function faultOf(
+  purpose: Purpose,
+  { width, height }: Size,
+  { blur, glare, light }: PictureQuality & { light: number },
+): Fault | null {
   if (Math.min(width, height) < leastSidePx) return 'small';
+  if (light < leastLight.retake) return 'dark';
   if (blur >= limits[purpose].blur) return 'blurred';
   return glare >= limits[purpose].glare ? 'glare' : null;
 }

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zDay, zInstant } from './day.ts';
+import { zFacebookLink } from './facebookLink.ts';
 import { zIdNumber, zPictureId } from './id.ts';
 import { zMobile } from './mobile.ts';
 import { pictureBodyBytes, zPictureBytes } from './picture.ts';
@@ -92,14 +93,6 @@ const placeCodes = { provinceCode: zPlaceCode, cityCode: zPlaceCode, barangayCod
 export const zPlace = v.object({ code: v.string(), name: v.string() });
 /** Optional text: an empty field arrives as null. */
 const optional = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
-
-/** https and facebook.com only; nothing is ever fetched from it. */
-export const zFacebookLink = v.pipe(
-  v.string(),
-  v.maxLength(200),
-  v.url(),
-  v.regex(/^https:\/\/([a-z-]+\.)?facebook\.com\/[A-Za-z0-9._?=&/%-]{1,150}$/),
-);
 
 /** A birthday somebody alive may have: an older one is a typing error, which the form reports at once. */
 export const zBirthday = v.pipe(

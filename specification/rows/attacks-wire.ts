@@ -38,7 +38,7 @@ export const attacksOnWire: readonly Row[] = [
     http(
       'hostile-texts',
       'what was kept of it comes back letter by letter, in the app, in the copy and to staff; a link leads to facebook.com or nowhere',
-      edit('contract/src/credit.ts', '?facebook\\.com\\/[A-Za-z', '?facebook\\.com[A-Za-z'),
+      edit('contract/src/facebookLink.ts', '?facebook\\.com\\/[A-Za-z', '?facebook\\.com[A-Za-z'),
     ),
     test(
       'scripts/tidy.test.ts',

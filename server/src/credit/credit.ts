@@ -35,7 +35,7 @@ export { isLineHeld, linesHeld, screenLines } from './lines/screen-lines.ts';
 export { countLineHolds, isLineHeldPart } from './lines/store.ts';
 export { alarmForUntaken } from './manual/lease.ts';
 export { alarmsOfReview } from './manual/store.ts';
-export { fullNameOf, type KnownName } from './names.ts';
+export type { KnownName } from './names.ts';
 export { type CreditStatus, creditStatusFrom, creditStatusOf, shownCreditStatus } from './query.ts';
 export { removeReference } from './references/references.ts';
 export { warnOfLateDisputes } from './rejection/dispute.ts';

@@ -1,26 +1,20 @@
-import type { Personal } from '@sandali/contract/credit.ts';
+import { isOneName, type PersonName } from '@sandali/contract/personName.ts';
 
 /** The names a borrower gave, as on the ID. */
-export type KnownName = Pick<Personal, 'firstName' | 'middleName' | 'lastName'>;
+export type KnownName = PersonName;
 
 const mostOfShort = 30;
 
 /**
- * The first name and the initial of the last, as somebody is named to a stranger by SMS: at most 30 letters, cut between words where it can be, and no dot
- * between letters, which would make an address of it.
+ * The first name and the initial of the last, as an SMS names somebody to a stranger: at most 30
+ * letters, cut between words if possible, without a dot between letters, which would be a link.
  */
 export function shortNameOf({ firstName, lastName }: KnownName): string {
   const words = firstName
     .replace(/\.(?=\S)/g, ' ')
     .split(' ')
     .filter(Boolean);
-  const initial = `${[...lastName][0]}.`;
-  while (words.length > 1 && [...words, initial].join(' ').length > mostOfShort) words.pop();
-  const first = [...words.join(' ')].slice(0, mostOfShort - initial.length - 1).join('');
-  return `${first} ${initial}`;
-}
-
-/** First, middle and last name, in this order. */
-export function fullNameOf({ firstName, middleName, lastName }: KnownName): string {
-  return [firstName, middleName, lastName].filter((name) => name !== null).join(' ');
+  const initial = isOneName({ firstName, lastName }) ? '' : ` ${[...lastName][0]}.`;
+  while (words.length > 1 && words.join(' ').length + initial.length > mostOfShort) words.pop();
+  return [...words.join(' ')].slice(0, mostOfShort - initial.length).join('') + initial;
 }

@@ -132,7 +132,8 @@ test('what was kept of it comes back letter by letter, in the app, in the copy a
   expect((await anna.client.must(dataQuery, {})).needsProof).toBe(false);
   for (const facebookLink of [
     'javascript:alert(1)',
-    'http://facebook.com/a',
+    'facebook.com.evil.ph/a',
+    'ftp://facebook.com/a',
     'https://facebook.com.evil.ph/a',
     'https://evil.ph/facebook.com',
     'https://facebook.com@evil.ph/a',

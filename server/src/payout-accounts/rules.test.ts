@@ -31,6 +31,29 @@ test.each([
   expect(isSameName(written, peña)).toBe(false);
 });
 
+const juan = { firstName: 'Juan Carlos', middleName: 'San Pedro', lastName: 'Dela Cruz' };
+const glued = { firstName: 'Maryjane', middleName: null, lastName: 'Delosreyes' };
+
+test.each([
+  ['JUAN CARLOS DELACRUZ', juan, true],
+  ['JUANCARLOS S DELACRUZ', juan, true],
+  ['DELACRUZ, JUAN CARLOS SANPEDRO', juan, true],
+  ['Mary Jane Delos Reyes', glued, true],
+  ['DE LOS REYES MARY JANE', glued, true],
+  ['JUAN DELACRUZ', juan, false],
+  ['JUANCARLOSDELACRUZ', juan, false],
+  ['Mary Delosreyes', glued, false],
+] as const)('%s for the ID of %o: %s', (written, name, isSame) => {
+  expect(isSameName(written, name)).toBe(isSame);
+});
+
+test('somebody with one name has an account in that name alone', () => {
+  const suharto = { firstName: 'Suharto', middleName: null, lastName: 'Suharto' };
+  expect(isSameName('SUHARTO', suharto)).toBe(true);
+  expect(isSameName('Suharto Cruz', suharto)).toBe(false);
+  expect(isSameName('Suharto Suharto', suharto)).toBe(false);
+});
+
 test('a suffix may be left out, and is never another one', () => {
   expect(isSameName('Juan Cruz', jr)).toBe(true);
   expect(isSameName('CRUZ JUAN JR', jr)).toBe(true);

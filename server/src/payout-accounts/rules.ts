@@ -1,5 +1,7 @@
 // Whose account may be added, and which one can be paid: the owner's name at the bank must be the borrower's name on the ID. Pure.
+
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
+import { isOneName } from '@sandali/contract/personName.ts';
 
 /** The borrower's names, as on the ID. */
 type Names = { firstName: string; middleName: string | null; lastName: string };
@@ -11,12 +13,14 @@ export const accountsLimit = 10;
 export const addedADayLimit = 20;
 
 /**
- * Whether a written name is the borrower's: without regard to case, accents, ñ, punctuation and the order of words. All first and last names
- * must be there; the middle name, or its initial, and a suffix (Jr, III) may be there.
+ * Whether a written name is the borrower's: without regard to case, accents, ñ, punctuation, the order
+ * of words and spaces within one name, as banks write DELACRUZ. All first and last names must be there;
+ * the middle name, or its initial, and a suffix (Jr, III) may be there.
  */
 export function isSameName(written: string, { firstName, middleName, lastName }: Names): boolean {
-  const needed = [...wordsOf(firstName), ...wordsOf(lastName)];
-  const left = wordsOf(written);
+  const parts = (isOneName({ firstName, lastName }) ? [firstName] : [firstName, lastName]).map(wordsOf);
+  const needed = parts.flat();
+  const left = [...parts, wordsOf(middleName ?? '')].reduce(spellAs, wordsOf(written));
   for (const word of needed.filter((one) => !suffixes.has(one))) {
     if (!takeOut(left, word)) return false;
   }
@@ -45,6 +49,31 @@ function wordsOf(name: string): string[] {
     .replace(/\bde (la|las|los)\b/g, 'de$1')
     .trim();
   return plain === '' ? [] : plain.split(' ').map((word) => fullForms.get(word) ?? word);
+}
+
+/** The written words with the spaces of `name`: 'delacruz' becomes 'dela cruz' for somebody called so, and back. */
+function spellAs(written: string[], name: readonly string[]): string[] {
+  return runsOf(name).reduce(
+    (words, run) => {
+      const joined = run.join('');
+      return words.flatMap((word) => (word === joined ? run : word));
+    },
+    joinRuns(written, name),
+  );
+}
+
+/** Joins neighbouring words that together are one word of `name`. */
+function joinRuns(written: string[], name: readonly string[]): string[] {
+  const run = runsOf(written).find((words) => name.includes(words.join('')));
+  if (!run) return written;
+  const at = written.findIndex((_, from) => run.every((word, nth) => written[from + nth] === word));
+  return joinRuns(written.toSpliced(at, run.length, run.join('')), name);
+}
+
+/** All runs of two or more neighbouring words, the longest first. */
+function runsOf(words: readonly string[]): string[][] {
+  const runs = words.flatMap((_, from) => words.slice(from + 1).map((_word, nth) => words.slice(from, from + nth + 2)));
+  return runs.sort((a, b) => b.length - a.length);
 }
 
 /** Takes one occurrence out of a list; false where there is none. */

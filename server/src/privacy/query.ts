@@ -2,6 +2,7 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, hourMs } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';
+import { fullNameOf } from '@sandali/contract/personName.ts';
 import { type MobileNumber, maskMobile } from '@sandali/contract/phone.ts';
 import { type DataGroup, type DataRequestKind, dataGroups, dataQuery, staffRoles } from '@sandali/contract/privacy.ts';
 import { hasFreshProof } from '#/account/account.ts';
@@ -107,7 +108,7 @@ function shownOf(held: ShownData, name: DataGroup): string[] {
     case 'account':
       return [maskMobile(held.account.phone as MobileNumber)];
     case 'personal':
-      return personal ? [[personal.firstName, personal.middleName, personal.lastName].filter(Boolean).join(' ')] : [];
+      return personal ? [fullNameOf(personal)] : [];
     case 'contacts':
       return contacts.map((one) => `${one.name} · ${maskMobile(one.phone)}`);
     case 'work':

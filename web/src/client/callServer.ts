@@ -136,6 +136,8 @@ function wayFailure(error: unknown, timeout: AbortSignal, signal?: AbortSignal):
   const fail = (name: TransportFailure, message: string): Failure => ({ ok: false, code: '', name, message, isDefinite: false });
   if (signal?.aborted) return fail('cancelled', '');
   if (timeout.aborted) return fail('timeout', getText('net.later'));
+  if (error instanceof Error && error.name === 'ClockError')
+    return { ok: false, code: '', name: 'clockWrong', message: getText('net.clockWrong'), isDefinite: false };
   if (error instanceof Error && error.name === 'EnvelopeError') return fail('unreadable', getText('net.unreadable'));
   return fail('offline', getText('net.abnormal'));
 }

@@ -13,10 +13,13 @@ const mostMs = 31 * 86_400_000;
 /**
  * Sets the phone's clock right by what the server says it is now, in milliseconds since 1970. The answer that says it may come from somebody else,
  * who would like a key of another year to be in force: what is more than 31 days away changes nothing.
+ * @returns whether the clock was near enough to be corrected.
  */
-export function correctClock(serverTimeMs: number): void {
+export function correctClock(serverTimeMs: number): boolean {
   const awayMs = serverTimeMs - Date.now();
-  if (Math.abs(awayMs) <= mostMs) offsetMs = awayMs;
+  const isCorrected = Math.abs(awayMs) <= mostMs;
+  if (isCorrected) offsetMs = awayMs;
+  return isCorrected;
 }
 
 // Business time, which in the sandbox runs ahead of real time. Business dates come from server answers; this is for what is judged without one: what is kept

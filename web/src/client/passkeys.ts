@@ -2,7 +2,7 @@
 
 /** Whether this browser knows passkeys at all; most that live within other apps do not. */
 export function supportsPasskeys(): boolean {
-  return typeof PublicKeyCredential === 'function';
+  return typeof PublicKeyCredential === 'function' && Boolean(navigator.credentials as CredentialsContainer | undefined);
 }
 
 /** Whether the device itself can check its person, by finger, face or screen lock. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { correctClock, wallMs } from './clock.ts';
 import { aadOf, openRequest, type TestKey, testKey, testRoot } from './envelope.testing.ts';
-import { createSender, EnvelopeError } from './wire.ts';
+import { ClockError, createSender, EnvelopeError } from './wire.ts';
 
 const day = 86_400_000;
 const start = Date.now();
@@ -128,8 +128,9 @@ test('a phone whose clock is days away finds a key after asking for the time', a
 test('an answer that puts the phone into another year brings no key of that year back', async () => {
   const it = server(testKey('k1', start - 366 * day, start - 364 * day), () => ok);
   it.state.serverTimeMs = start - 365 * day;
-  await expect(it.send()(outgoing())).rejects.toThrow('No key is in force.');
+  await expect(it.send()(outgoing())).rejects.toBeInstanceOf(ClockError);
   expect(Math.abs(wallMs() - Date.now())).toBeLessThan(5_000);
+  expect(it.paths()).toEqual(['/init']);
 });
 
 test('a list that another root has signed is refused, in the page and from the server', async () => {

@@ -34,6 +34,11 @@ export class EnvelopeError extends Error {
   override name = 'EnvelopeError';
 }
 
+/** The phone's clock is so far off that none of the server's keys is in force. */
+export class ClockError extends EnvelopeError {
+  override name = 'ClockError';
+}
+
 const prefix = '/galaxy';
 
 /** Makes a sender, with the keys it has seen. The program has one, `send`; tests make others. */
@@ -53,8 +58,9 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
     const answer = readAnswer(await response.json().catch(() => null));
     const parsed = safeParse(init.data, answer?.data);
     if (answer?.code !== successCode || !parsed.success) throw new EnvelopeError('The keys could not be asked for.');
-    correctClock(parsed.output.serverTimeMs);
+    const isClockNear = correctClock(parsed.output.serverTimeMs);
     if (!(await learn(parsed.output.keyList))) throw new EnvelopeError('The key list is not signed by the root key of this build.');
+    if (!isClockNear) throw new ClockError('The clock of this phone is more than 31 days off.');
   }
 
   async function keyFor(outgoing: Outgoing) {
@@ -92,10 +98,7 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
         await rest(Math.min(laterMs, longestWaitMs) + Math.random() * 1000);
         continue;
       }
-      const json: unknown = await response.json().catch((error) => {
-        if (outgoing.signal.aborted) throw error;
-        return null;
-      });
+      const json = await readJson(response, outgoing.signal);
       if (response.status === 200 && json !== null) return { kind: 'opened', answer: await openAnswer(sealed, json) };
       const answer = readAnswer(json);
       const code = response.status === 400 ? answer?.code : undefined;
@@ -105,6 +108,14 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
       mended.add(code);
     }
   };
+}
+
+/** The body, or null if it is no JSON. Rejects if the call was given up meanwhile. */
+async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
+  return await response.json().catch((error) => {
+    if (signal.aborted) throw error;
+    return null;
+  });
 }
 
 /** Whether a call sends raw bytes or reports progress: the code for these is loaded with the first of them. */

@@ -22,13 +22,20 @@ declare global {
   }
 }
 
+/** What reads codes from text messages, or null. Some web views have the class and no `navigator.credentials`. */
+export function smsCredentials(): CredentialsContainer | null {
+  const credentials = navigator.credentials as CredentialsContainer | undefined;
+  return 'OTPCredential' in globalThis && credentials ? credentials : null;
+}
+
 /** Asks a phone that can for the code of the next text message that is bound to this address (WebOTP); the person allows it. Elsewhere the keyboard offers it. */
 function useCodeFromSms(onCode: (text: string) => void): void {
   const come = useEffectEvent(onCode);
   useEffect(() => {
-    if (!('OTPCredential' in window)) return;
+    const credentials = smsCredentials();
+    if (!credentials) return;
     const waiting = new AbortController();
-    navigator.credentials.get({ otp: { transport: ['sms'] }, signal: waiting.signal }).then(
+    credentials.get({ otp: { transport: ['sms'] }, signal: waiting.signal }).then(
       (found) => found && 'code' in found && come(String(found.code)),
       () => {}, // not allowed, or the screen is gone: the code is typed
     );

@@ -1,11 +1,11 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { uiEntries } from '#/gallery/ui/ui.entries.tsx';
 import { AmountStepper } from './AmountStepper.tsx';
 import { Anchor, AnchorProvider } from './Anchor.tsx';
 import { Button } from './Button.tsx';
-import { CodeField } from './CodeField.tsx';
+import { CodeField, smsCredentials } from './CodeField.tsx';
 import { CostBar } from './CostBar.tsx';
 import { DateField } from './DateField.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -47,6 +47,17 @@ test.each(uiEntries)('$name is drawn on the server, without inline styles, with 
 
 test('every name in the gallery is unique', () => {
   expect(new Set(uiEntries.map((one) => one.name)).size).toBe(uiEntries.length);
+});
+
+test('codes are read from text messages only if the browser has both parts for it', () => {
+  const credentials = {};
+  vi.stubGlobal('navigator', { credentials });
+  expect(smsCredentials()).toBeNull();
+  vi.stubGlobal('OTPCredential', class {});
+  expect(smsCredentials()).toBe(credentials);
+  vi.stubGlobal('navigator', {});
+  expect(smsCredentials()).toBeNull();
+  vi.unstubAllGlobals();
 });
 
 test('a field ties its label, hint and error to the control', () => {

@@ -1,11 +1,11 @@
 // Corrects what a person entered, in every application that is kept, so that all of them agree. Signed papers keep their text
 // (loan/disclosure/signed-texts.ts), and decisions stay as they were made.
 import type { Personal } from '@sandali/contract/credit.ts';
+import { fullNameOf } from '@sandali/contract/personName.ts';
 import { setKnownName } from '#/account/account.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { holdLine, screenAgain } from '#/credit/lines/screen-lines.ts';
-import { fullNameOf } from '#/credit/names.ts';
 import { agesOf, reviewRulesOn } from '#/credit/review/rules.ts';
 import { ageOn } from '#/credit/rules.ts';
 import { openStep, sealStep } from '#/credit/sealed.ts';

@@ -2,10 +2,10 @@
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { basicSave, type CreditStep, contactSave, type Work, workSave } from '@sandali/contract/credit.ts';
+import { fullNameOf } from '@sandali/contract/personName.ts';
 import { phoneOf, setKnownName } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
-import { fullNameOf } from '#/credit/names.ts';
 import { hasOptedOut } from '#/credit/references/references.ts';
 import { whyIncomeTooLow } from '#/credit/review/affordability.ts';
 import { agesOf, reviewRulesOn } from '#/credit/review/rules.ts';

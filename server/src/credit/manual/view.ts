@@ -2,9 +2,9 @@
 
 import type { Work } from '@sandali/contract/credit.ts';
 import { minCentavos } from '@sandali/contract/money.ts';
+import { fullNameOf } from '@sandali/contract/personName.ts';
 import { phoneOf } from '#/account/account.ts';
 import { type Mask, maskIdNumber, maskName, maskNumber, maskPhone } from '#/commands/mask.ts';
-import { fullNameOf } from '#/credit/names.ts';
 import { affordableIn } from '#/credit/review/affordability.ts';
 import { findingsOf } from '#/credit/review/why.ts';
 import { ageOn } from '#/credit/rules.ts';

@@ -1,6 +1,7 @@
 // What a person and a list have in common, made alike on both sides and then hashed with a key. Names are compared without case, accents, order,
 // particles and suffixes; beyond that exactly, since a hit costs a stranger a day of waiting.
 
+import { fullNameOf } from '@sandali/contract/personName.ts';
 import type { KnownName } from '#/credit/names.ts';
 import type { Sealer } from '#/platform/seal.ts';
 
@@ -46,7 +47,10 @@ export function keysOfName(name: string, born: readonly BornOn[]): Key[] {
 
 /** The comparable names of a person: with the middle name, and without, as lists have it either way. */
 export function namesOf({ firstName, middleName, lastName }: KnownName): string[] {
-  const names = [normalName([firstName, middleName, lastName].filter(Boolean).join(' ')), normalName(`${firstName} ${lastName}`)];
+  const names = [
+    normalName(fullNameOf({ firstName, middleName, lastName })),
+    normalName(fullNameOf({ firstName, middleName: null, lastName })),
+  ];
   return [...new Set(names)].filter(Boolean);
 }
 

@@ -137,7 +137,7 @@ function PersonFields({ form }: PartProps) {
         name="lastName"
         {...names}
         label={text('credit.lastName')}
-        hint={text('credit.asOnId')}
+        hint={text('credit.lastNameHint')}
         autoComplete="family-name"
       />
       <DayField of={form} name="bornOn" label={text('credit.bornOn')} hint={text('credit.bornOnHint')} isBirthday />

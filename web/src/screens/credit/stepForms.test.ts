@@ -15,7 +15,6 @@ import {
   initialPersonal,
   initialWork,
   isAtHome,
-  normalizeLink,
   personalForm,
   problemsOf,
   workAt,
@@ -63,16 +62,6 @@ test('a day that cannot be right is said by what is wrong with it', async () => 
     'Enter all four digits of the year.',
   ]);
   expect(said('1204-05-01')).toBe('This year cannot be right. Check all four digits.');
-});
-
-test.each([
-  ['facebook.com/ligaya', 'https://facebook.com/ligaya'],
-  [' m.facebook.com/ligaya ', 'https://m.facebook.com/ligaya'],
-  ['http://www.facebook.com/ligaya', 'https://www.facebook.com/ligaya'],
-  ['https://facebook.com/ligaya', 'https://facebook.com/ligaya'],
-  ['ligaya', 'ligaya'],
-])('the link %s is read as %s', (typed, link) => {
-  expect(normalizeLink(typed)).toBe(link);
 });
 
 test('work without its phone is whole, with a broken phone it is not', () => {

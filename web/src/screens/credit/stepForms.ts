@@ -6,11 +6,11 @@ import {
   type Personal,
   type Work,
   withoutJob,
-  zFacebookLink,
   zIdentity,
   zPersonal,
   zWork,
 } from '@sandali/contract/credit.ts';
+import { zFacebookLink } from '@sandali/contract/facebookLink.ts';
 import { zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import { normalizeIdNumber } from '#/client/idNumber.ts';
@@ -67,17 +67,11 @@ export type PersonalValues = Values<PersonalField>;
 /** Step 1. */
 export const personalForm = schemaOfTexts({
   ...zPersonal.entries,
-  facebookLink: v.nullable(v.pipe(v.string(), v.transform(normalizeLink), zFacebookLink)),
+  facebookLink: v.nullable(zFacebookLink),
 });
 
 /** With the usual nationality, where nothing was given before. */
 export const initialPersonal = (given: Personal | null): PersonalValues => startOf(zPersonal, given ?? { nationality: 'Filipino' });
-
-/** A link as people copy or type it, with its https: 'facebook.com/ligaya' is 'https://facebook.com/ligaya'. */
-export function normalizeLink(typed: string): string {
-  const link = typed.trim().replace(/^http:/i, 'https:');
-  return /^([a-z-]+\.)?facebook\.com\//i.test(link) ? `https://${link}` : link;
-}
 
 export type WorkField = keyof Work;
 export type WorkValues = Values<WorkField>;

@@ -53,10 +53,12 @@ function orNull(read: () => unknown): unknown {
 function answersOf({ ln, fn, mn, sf, s, DOB, POB, PCN }: v.InferOutput<typeof zPaper>): NationalId {
   const { entries } = zPersonal;
   const taken = (schema: v.GenericSchema<unknown, string | null>, answer: string) => (v.is(schema, answer) ? answer : '');
+  const lastName = [named(ln), suffixed(sf)].join(' ').trim();
   return {
-    firstName: taken(entries.firstName, named(fn)),
+    // Whoever has one name gives it as first and as last name.
+    firstName: taken(entries.firstName, named(fn) || lastName),
     middleName: taken(entries.middleName, named(mn)),
-    lastName: taken(entries.lastName, [named(ln), suffixed(sf)].join(' ').trim()),
+    lastName: taken(entries.lastName, lastName || named(fn)),
     bornOn: taken(entries.bornOn, dayOf(DOB)),
     birthPlace: taken(entries.birthPlace, tidy(POB)),
     gender: genders.find((gender) => gender.startsWith(s.trim().toLowerCase() || '-')) ?? '',

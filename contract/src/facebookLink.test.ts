@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { zFacebookLink } from './facebookLink.ts';
+
+test.each([
+  ['facebook.com/ligaya', 'https://facebook.com/ligaya'],
+  ['Facebook.com/ligaya', 'https://facebook.com/ligaya'],
+  ['HTTPS://WWW.FACEBOOK.COM/Ligaya.Cruz', 'https://www.facebook.com/Ligaya.Cruz'],
+  [' m.facebook.com/ligaya ', 'https://m.facebook.com/ligaya'],
+  ['http://www.facebook.com/ligaya', 'https://www.facebook.com/ligaya'],
+  ['fb.com/ligaya', 'https://facebook.com/ligaya'],
+  ['www.fb.com/ligaya', 'https://www.facebook.com/ligaya'],
+  ['facebook.com/profile.php?id=100', 'https://facebook.com/profile.php?id=100'],
+])('takes %j as %s', (typed, link) => {
+  expect(v.parse(zFacebookLink, typed)).toBe(link);
+});
+
+test.each(['ligaya', 'facebook.com', 'facebook.com.evil.ph/x', 'https://evil.ph/facebook.com', 'javascript:facebook.com/x'])(
+  'refuses %j',
+  (typed) => {
+    expect(v.safeParse(zFacebookLink, typed).success).toBe(false);
+  },
+);

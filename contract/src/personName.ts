@@ -1,0 +1,16 @@
+// Names as an ID shows them.
+
+/** First, middle and last name. Whoever has one name gives it as first and as last name. */
+export type PersonName = { firstName: string; middleName: string | null; lastName: string };
+
+/** Whether somebody has one name only. */
+export function isOneName({ firstName, lastName }: Pick<PersonName, 'firstName' | 'lastName'>): boolean {
+  return firstName.toLowerCase() === lastName.toLowerCase();
+}
+
+/** First, middle and last name, in this order; a single name once. */
+export function fullNameOf(name: PersonName): string {
+  const { firstName, middleName, lastName } = name;
+  const parts = isOneName(name) ? [firstName, middleName] : [firstName, middleName, lastName];
+  return parts.filter((part) => part !== null).join(' ');
+}

@@ -11,7 +11,7 @@ const keptAsItCame = edit(drawn, 'return { jpeg: data, width', 'return { jpeg: b
 const withExif = edit(drawn, '.jpeg({ quality })', '.jpeg({ quality })\n      .keepExif()');
 const quickForNobody = edit(
   'server/src/platform/password.ts',
-  'inTurn(whose, () => verify(stored ?? nobodys, password))',
+  'inTurn(turn, () => verify(stored ?? nobodys, password))',
   "inTurn(whose, async () => (stored === null ? nobodys === '' : await verify(stored, password)))",
 );
 

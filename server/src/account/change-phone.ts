@@ -66,7 +66,7 @@ async function comparePassword(ctx: BorrowerCtx, read: Read, { password }: ByIdN
   });
   try {
     const compared = (await findBorrower(read, borrowerId))?.password_hash ?? null;
-    return { isRight: await isPassword(password, compared), compared, taken };
+    return { isRight: await isPassword(password, compared, { lane: 'session', key: borrowerId }), compared, taken };
   } catch (error) {
     // Nothing was compared, so nothing was revealed.
     if (error instanceof Refused) await inTx(read, (tx) => giveBackAll(ctx, tx, taken));

@@ -10,6 +10,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import { hashPassword } from '#/platform/password.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { isCodeOpen, isProof, needRightCode, proveByChallenge, useProof } from './code/code.ts';
+import { turnAtDoor } from './login/address.ts';
 import { type Entered, openAccount, type Token } from './login/open-account.ts';
 import { openSession } from './login/session.ts';
 import { isTooCommon } from './rules.ts';
@@ -27,7 +28,7 @@ export async function prepareRegister(ctx: Ctx, read: Read, input: Input): Promi
   const isWorthIt =
     code === undefined ? await isProof(ctx, read, input) : await isCodeOpen(ctx, read, 'register', phone, { challengeId, code });
   if (!isWorthIt) return { passwordHash: null };
-  return { passwordHash: await hashPassword(input.password, ctx.app.config.passwordCost) };
+  return { passwordHash: await hashPassword(input.password, ctx.app.config.passwordCost, turnAtDoor(ctx)) };
 }
 
 /** Opens the account and its first session. A code is counted or used up also when this is refused. */

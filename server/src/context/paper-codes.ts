@@ -8,13 +8,13 @@ import type { Paper } from '#/platform/pdf/paper.ts';
 import { Refused } from '#/platform/refuse.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import type { Ctx } from './ctx.ts';
+import type { BorrowerCtx, Ctx } from './ctx.ts';
 
 const purpose = 'paper';
 
 /** Prints a paper with its code, in the language of the paper, dated `on`: today, unless it is of an earlier day. @returns base64. @throws Refused systemBusy */
 export async function issuePaper(
-  { app, now }: Pick<Ctx, 'app' | 'now'>,
+  { app, now, who }: Pick<BorrowerCtx, 'app' | 'now' | 'who'>,
   kind: PaperKind,
   paper: Paper,
   on = manilaDayOf(now),
@@ -23,7 +23,8 @@ export async function issuePaper(
   const words = say(locale, 'document.check.words', { day: plainDay(locale, on), address: `${app.config.origin}/verify` });
   const certificate = { title: say(locale, 'document.check.title'), words };
   const sign = (text: string) => app.sealer.sign(purpose, text).toString('hex');
-  return (await printCertified({ ...paper, certificate }, { kind, on: wireDay(on), sign })).toString('base64');
+  const turn = { lane: 'paper', key: who.borrowerId } as const;
+  return (await printCertified({ ...paper, certificate }, { kind, on: wireDay(on), sign, turn })).toString('base64');
 }
 
 /** What a code is of, where we signed it. Nothing is read for it: that a paper was made is stored nowhere. */

@@ -69,6 +69,17 @@ async function takeFromSliding(tx: Tx, rateLimit: RateLimit, wall: Temporal.Inst
   return (await slidingCount(rateLimit, wall).execute(tx)).rows.length > 0;
 }
 
+/** Whether a use of a fixed limit is left. It counts nothing. */
+export async function isUseLeft(read: Read, { name, limit, windowMs }: RateLimit, wall: Temporal.Instant): Promise<boolean> {
+  const counter = await read
+    .selectFrom('rate_limits')
+    .select('used')
+    .where('name', '=', name)
+    .where('window_start', '=', windowStart(wall, windowMs))
+    .executeTakeFirst();
+  return counter === undefined || counter.used < limit;
+}
+
 /** How much of a sliding limit is used. It counts nothing. */
 export async function usedOf(read: Read, { name, windowMs }: RateLimit, wall: Temporal.Instant): Promise<number> {
   const { used } = await read

@@ -1,13 +1,13 @@
-// /document/get: one paper as PDF. It is printed outside the transaction; who took which, and how often, is written in it.
+// /document/get: one paper as PDF. It is printed outside any transaction; then it counts, and the trail says who took it.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { dayMs } from '@sandali/contract/day.ts';
 import { type DocumentKind, documentGet } from '@sandali/contract/document.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { issuePaper } from '#/context/paper-codes.ts';
-import { consumeRateLimit } from '#/context/rate-limit.ts';
+import { consumeRateLimit, isUseLeft, type RateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { loansWithPapers } from '#/loan/loan.ts';
 import { nextRateLimitDay } from '#/platform/days.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
@@ -24,20 +24,28 @@ import type { Made } from './words.ts';
 export const documentsADay = 100;
 
 type Input = RequestOf<typeof documentGet>;
+type Repeated = { again: true };
 /** Which paper; the loan is one of the borrower's own, and null for a paper of no loan. */
 export type Wanted = { kind: DocumentKind; loanId: string | null; itemId: string | null };
 
-/** Sees that the paper is there and the borrower's own, and writes down that it was taken. */
-export async function countDocument(ctx: BorrowerCtx, tx: Tx, { kind, loanId, itemId }: Input): Promise<Done<Wanted>> {
+/** Sees that the paper is there and the borrower's own, and that one more may be taken today. */
+export async function allowDocument(ctx: BorrowerCtx, tx: Tx, { kind, loanId, itemId }: Input): Promise<Done<Wanted, Repeated>> {
   const ids = { kind, loanId, itemId };
   if (!(await isThere(ctx, tx, ids))) refuse(documentGet, 'documentMissing');
-  await takeOne(ctx, tx, ids);
+  if (!(await isUseLeft(tx, papersADay(ctx), ctx.wall))) refuseAsSpent(ctx);
   return { ids };
 }
 
 /** A repeated request prints the paper once more, and counts as one that was taken. */
-export async function allowAgain(ctx: BorrowerCtx, tx: Tx, ids: Wanted): Promise<void> {
-  await takeOne(ctx, tx, ids, { again: true });
+export async function allowAgain(ctx: BorrowerCtx, tx: Tx): Promise<Repeated> {
+  if (!(await isUseLeft(tx, papersADay(ctx), ctx.wall))) refuseAsSpent(ctx);
+  return { again: true };
+}
+
+const papersADay = ({ who }: BorrowerCtx): RateLimit => ({ name: `documents:${who.borrowerId}`, limit: documentsADay, windowMs: dayMs });
+
+function refuseAsSpent({ now, wall, locale }: BorrowerCtx): never {
+  refuse(documentGet, 'documentsSpent', { from: writtenDay(locale, nextRateLimitDay({ now, wall })) });
 }
 
 /** Whether the list names it. */
@@ -50,21 +58,22 @@ async function isThere({ who: { borrowerId } }: BorrowerCtx, read: Read, { kind,
   return loan !== undefined && papersOf(loan).some((one) => one.kind === kind && one.itemId === itemId);
 }
 
-async function takeOne(ctx: BorrowerCtx, tx: Tx, { kind, loanId }: Wanted, more: { again?: true } = {}): Promise<void> {
-  const { who, now, wall, locale } = ctx;
-  const budget = { name: `documents:${who.borrowerId}`, limit: documentsADay, windowMs: dayMs };
-  if (!(await consumeRateLimit(tx, budget, wall)))
-    refuse(documentGet, 'documentsSpent', { from: writtenDay(locale, nextRateLimitDay({ now, wall })) });
-  await audit(tx, { at: now, who: 'the borrower', act: 'documentTaken', subject: who.borrowerId, detail: { kind, loanId, ...more } });
-}
-
-/** Prints the paper, with the code by which it is checked. */
-export async function showPaper(ctx: BorrowerCtx, read: Read, wanted: Wanted): Promise<DataOf<typeof documentGet>> {
+/**
+ * Prints the paper, with the code by which it is checked. Only a paper that was printed counts and is
+ * recorded in the trail: a press that is busy costs nothing.
+ */
+export async function showPaper(ctx: BorrowerCtx, read: Read, wanted: Wanted, repeated?: Repeated): Promise<DataOf<typeof documentGet>> {
   const made = await paperOf(ctx, read, wanted);
   // Between the write and this, money reported late may have opened the bill again: then there is no certificate any more.
   if (!made) refuse(documentGet, 'documentMissing');
   const name = `sandali-${wanted.kind}-${made.referenceNo}.pdf`;
-  return { name, mediaType: 'application/pdf', bytes: await issuePaper(ctx, wanted.kind, made.paper, made.on) };
+  const bytes = await issuePaper(ctx, wanted.kind, made.paper, made.on);
+  await inTx(ctx.app.db, async (tx) => {
+    if (!(await consumeRateLimit(tx, papersADay(ctx), ctx.wall))) refuseAsSpent(ctx);
+    const detail = { kind: wanted.kind, loanId: wanted.loanId, ...repeated };
+    await audit(tx, { at: ctx.now, who: 'the borrower', act: 'documentTaken', subject: ctx.who.borrowerId, detail });
+  });
+  return { name, mediaType: 'application/pdf', bytes };
 }
 
 async function paperOf(ctx: BorrowerCtx, read: Read, { kind, loanId, itemId }: Wanted): Promise<Made | null> {

@@ -1,7 +1,8 @@
 // Reading the bodies of calls: as long as something of them keeps coming, and few large ones at once.
 import type { Context } from 'hono';
 import { createGate, createGates } from '#/platform/gate.ts';
-import { networkOf, serverBusy } from './share.ts';
+import { networkOf } from '#/platform/nets.ts';
+import { serverBusy } from './share.ts';
 
 /** Bodies above this are large. */
 export const smallBytes = 64 * 1024;

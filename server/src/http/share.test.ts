@@ -2,8 +2,9 @@
 import { userInfo } from '@sandali/contract/account.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
 import { expect, test } from 'vitest';
+import { networkOf } from '#/platform/nets.ts';
 import { testApp } from '#/testing/app.ts';
-import { createShare, networkOf, RetryLater } from './share.ts';
+import { createShare, RetryLater } from './share.ts';
 
 const few = { ofSession: 3, ofNetwork: 5 };
 const untilTold = async (share: ReturnType<typeof createShare>, of: { token: string; address: string | null }, most = 20) => {

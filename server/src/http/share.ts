@@ -2,7 +2,7 @@
 // from; a call within the program comes over none and is not counted.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createGates } from '#/platform/gate.ts';
-import { netsOf } from '#/platform/nets.ts';
+import { networkOf } from '#/platform/nets.ts';
 
 /** Who asks: by the token it sends, '' for none, and by its address as `addressOf` writes it. */
 export type Caller = { token: string; address: string | null };
@@ -70,11 +70,4 @@ export function createShare({ ofSession, ofNetwork }: Shares) {
       return await (token ? turnsOfSession(token, ofNetwork) : ofNetwork());
     },
   };
-}
-
-/** What counts as one network: an IPv4 address, or the /48 of an IPv6 one, all of which one rented server may have. */
-export function networkOf(address: string): string {
-  const [host, ...wider] = netsOf(address);
-  const site = host?.version === 6 ? wider.find(({ kind }) => kind === 'site') : host;
-  return site?.net ?? address;
 }

@@ -1,6 +1,6 @@
 // Draws digits for a person to read. The shapes are our own lines, because a server may have no fonts.
 import sharp from 'sharp';
-import { createGate } from './gate.ts';
+import { createFairGate } from './gate.ts';
 import { chance } from './random.ts';
 
 /** Size of the picture in pixels, at twice what a phone shows. */
@@ -20,16 +20,21 @@ const shapes = [
   'M34 22C32 41 4 39 4 20C4-2 36-2 35 22C34 39 24 54 9 56',
 ];
 
-const inTurn = createGate(2, 20);
+const inTurn = createFairGate<'stranger'>({ width: 2, waitingOfOne: 20, waitingOfLane: 200 });
 
-/** A PNG of the digits, black on white, each a little turned and moved. @throws Refused systemBusy when too many wait to be drawn. */
-export async function drawDigits(digits: string): Promise<Buffer> {
+/**
+ * A PNG of the digits, black on white, each a little turned and moved. The networks that ask take
+ * turns. @throws Refused systemBusy when too many of one network, or of all, wait to be drawn.
+ */
+export async function drawDigits(digits: string, network: string): Promise<Buffer> {
   const { width, height } = digitsPicture;
   const step = width / (digits.length + 0.6);
   const drawn = [...digits].map((digit, at) => drawOne(shapes[Number(digit)] ?? '', step * (at + 0.8), height / 2)).join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none" stroke-linecap="round" stroke-linejoin="round">
 <rect width="100%" height="100%" fill="#fff"/>${strayLines(width, height)}${drawn}</svg>`;
-  return await inTurn(() => sharp(Buffer.from(svg)).greyscale().png({ compressionLevel: 9, colours: 16 }).toBuffer());
+  return await inTurn({ lane: 'stranger', key: network }, () =>
+    sharp(Buffer.from(svg)).greyscale().png({ compressionLevel: 9, colours: 16 }).toBuffer(),
+  );
 }
 
 const between = (low: number, high: number) => low + chance() * (high - low);

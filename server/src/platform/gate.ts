@@ -56,3 +56,70 @@ export function createGates(
     }
   };
 }
+
+/** Who waits at a fair gate: a client by its key, in one of the lanes that take turns. */
+export type Turn<Lane extends string> = { lane: Lane; key: string };
+export type FairGate<Lane extends string> = <T>(turn: Turn<Lane>, work: () => Promise<T>) => Promise<T>;
+
+type FairLimits = {
+  /** Works that run at once. */
+  width: number;
+  /** Works of one client that wait. */
+  waitingOfOne: number;
+  /** Works of all clients of one lane that wait. */
+  waitingOfLane: number;
+};
+
+/**
+ * A gate at which lanes take turns, and within a lane its clients. A flood in one lane delays another
+ * lane by one work at most, and a flood of one client delays each other client of its lane by one.
+ * A work for which there is no place to wait is refused as systemBusy.
+ */
+export function createFairGate<Lane extends string>(limits: FairLimits): FairGate<Lane> {
+  const { width, waitingOfOne, waitingOfLane } = limits;
+  /** The clients of a lane are in the order of their turns: whoever was let in last stands last. */
+  type Waiting = { clients: Map<string, (() => void)[]>; lastTurn: number };
+  const lanes = new Map<Lane, Waiting>();
+  let running = 0;
+  let turns = 0;
+
+  const laneOf = (lane: Lane): Waiting => {
+    const waiting = lanes.get(lane) ?? { clients: new Map(), lastTurn: 0 };
+    lanes.set(lane, waiting);
+    return waiting;
+  };
+
+  const begin = (lane: Waiting) => {
+    running += 1;
+    lane.lastTurn = ++turns;
+  };
+
+  const letIn = () => {
+    const waiting = [...lanes.values()].filter(({ clients }) => clients.size > 0);
+    const next = waiting.sort((a, b) => a.lastTurn - b.lastTurn)[0];
+    const [key, [go, ...later]] = next?.clients.entries().next().value ?? ['', []];
+    if (!next || !go) return;
+    next.clients.delete(key);
+    if (later.length > 0) next.clients.set(key, later);
+    begin(next);
+    go();
+  };
+
+  const wait = ({ clients }: Waiting, key: string) => {
+    const own = clients.get(key) ?? [];
+    const inLane = [...clients.values()].reduce((sum, { length }) => sum + length, 0);
+    if (own.length >= waitingOfOne || inLane >= waitingOfLane) throw busy();
+    return new Promise<void>((go) => clients.set(key, [...own, go]));
+  };
+
+  return async ({ lane, key }, work) => {
+    if (running < width) begin(laneOf(lane));
+    else await wait(laneOf(lane), key);
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      letIn();
+    }
+  };
+}

@@ -31,3 +31,10 @@ function ofIpv6(words: readonly string[]): Net[] {
     cut('carrier', words.slice(0, 2), 32),
   ];
 }
+
+/** What counts as one network: an IPv4 address, or the /48 of an IPv6 one, all of which one rented server may have. */
+export function networkOf(address: string): string {
+  const [host, ...wider] = netsOf(address);
+  const site = host?.version === 6 ? wider.find(({ kind }) => kind === 'site') : host;
+  return site?.net ?? address;
+}

@@ -1,14 +1,16 @@
-import { expect, test } from 'vitest';
-import { createGate } from './gate.ts';
+import { describe, expect, test } from 'vitest';
+import { createFairGate, createGate } from './gate.ts';
 import { hashPassword, isPassword } from './password.ts';
 
+const turn = { lane: 'stranger', key: '203.0.113.5' } as const;
+
 test('a password is known by its hash, which is salted and costs what it should', async () => {
-  const [one, two] = [await hashPassword('tubig sa dagat', 'full'), await hashPassword('tubig sa dagat', 'full')];
+  const [one, two] = [await hashPassword('tubig sa dagat', 'full', turn), await hashPassword('tubig sa dagat', 'full', turn)];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(two);
-  expect(await isPassword('tubig sa dagat', one)).toBe(true);
-  expect(await isPassword('tubig sa ilog', one)).toBe(false);
-  expect(await isPassword('tubig sa dagat', null)).toBe(false);
+  expect(await isPassword('tubig sa dagat', one, turn)).toBe(true);
+  expect(await isPassword('tubig sa ilog', one, turn)).toBe(false);
+  expect(await isPassword('tubig sa dagat', null, turn)).toBe(false);
 });
 
 test('a gate lets in as many as it is wide, in the order in which they came, and refuses those for whom there is no place to wait', async () => {
@@ -35,4 +37,54 @@ test('a gate lets in as many as it is wide, in the order in which they came, and
   await expect.poll(() => ends[5]).toBeDefined();
   ends[5]?.();
   expect(await after).toBe(9);
+});
+
+describe('a fair gate', () => {
+  /** Works that wait until the test ends them, and the order in which they begin. */
+  function held(limits: Parameters<typeof createFairGate>[0]) {
+    const gate = createFairGate<'owner' | 'stranger'>(limits);
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const ask = (lane: 'owner' | 'stranger', key: string) =>
+      gate({ lane, key }, async () => {
+        begun.push(key);
+        await new Promise<void>((end) => ends.push(end));
+      }).then(
+        () => 'done',
+        (error: Error) => error.message,
+      );
+    const endNext = async () => {
+      while (ends.length === 0) await new Promise(setImmediate);
+      ends.shift()?.();
+    };
+    return { ask, begun, endNext };
+  }
+
+  test('lets an owner in after one work, however many strangers of five networks wait', async () => {
+    const { ask, begun, endNext } = held({ width: 1, waitingOfOne: 50, waitingOfLane: 500 });
+    const flood = Array.from({ length: 200 }, (_, nth) => ask('stranger', `network ${nth % 5}`));
+    const owner = ask('owner', 'phone');
+    await endNext();
+    await endNext();
+    expect(await owner).toBe('done');
+    expect(begun.slice(0, 2)).toEqual(['network 0', 'phone']);
+    for (let nth = 1; nth < 200; nth += 1) await endNext();
+    expect(new Set(await Promise.all(flood))).toEqual(new Set(['done']));
+  });
+
+  test('lets the clients of one lane take turns', async () => {
+    const { ask, begun, endNext } = held({ width: 1, waitingOfOne: 50, waitingOfLane: 500 });
+    const works = ['a', 'a', 'a', 'b', 'b', 'c'].map((key) => ask('stranger', key));
+    for (const _ of works) await endNext();
+    await Promise.all(works);
+    expect(begun).toEqual(['a', 'a', 'b', 'c', 'a', 'b']);
+  });
+
+  test('refuses the flood of one client, and lets another client of its lane wait', async () => {
+    const { ask, endNext } = held({ width: 1, waitingOfOne: 2, waitingOfLane: 4 });
+    const works = ['a', 'a', 'a', 'a', 'b', 'b', 'c'].map((key) => ask('stranger', key));
+    expect([await works[3], await works[6]]).toEqual(['systemBusy', 'systemBusy']);
+    for (let nth = 0; nth < 5; nth += 1) await endNext();
+    expect(await Promise.all(works)).toEqual(['done', 'done', 'done', 'systemBusy', 'done', 'done', 'systemBusy']);
+  });
 });

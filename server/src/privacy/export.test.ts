@@ -6,6 +6,7 @@ import { centavos } from '@sandali/contract/money.ts';
 import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { manilaDayOf } from '#/platform/days.ts';
+import { printLimits, printPaper } from '#/platform/pdf/paper.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { gidOf, testApp } from '#/testing/app.ts';
@@ -63,6 +64,23 @@ test('every copy counts and stands in the trail, also that of a repeated request
   expect((await anna.client.ask(dataExport, { format: 'json', password })).name).toBe('success');
   expect((await again()).name).toBe('success');
   app.clocks.addMs(10 * 3_600_000);
+});
+
+test('a press that is busy costs no copy of the day, and leaves no row in the trail', async () => {
+  const anna = await app.person();
+  const subject = await gidOf(anna);
+  const rows = Array.from({ length: 3000 }, (_, nth) => [`row ${nth}`, 'value'] as const);
+  const sections = [{ title: null, blocks: [{ heading: null, rows }] }];
+  const paper = { language: 'en', title: '', subtitle: '', about: '', pageWord: '', noneWord: '', sections };
+  const { waitingOfOne } = printLimits;
+  const queue = Array.from({ length: waitingOfOne + 1 }, () => printPaper(paper, { lane: 'copy', key: subject }));
+  const id = newId(app.clocks.wall());
+  expect((await anna.client.ask(dataExport, { format: 'pdf' }, id)).name).toBe('systemBusy');
+  await Promise.all(queue);
+  const used = async () => await app.db.selectFrom('rate_limits').select('used').where('name', '=', `export:${subject}`).execute();
+  expect([await used(), await audited(subject, 'dataExported')]).toEqual([[], []]);
+  expect((await anna.client.ask(dataExport, { format: 'pdf' }, id)).name).toBe('success');
+  expect([await used(), await audited(subject, 'dataExported')]).toEqual([[{ used: 1 }], [expect.anything()]]);
 });
 
 test('the pictures that were sent are in the JSON as they lie with us, and nobody else’s', async () => {

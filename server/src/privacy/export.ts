@@ -7,11 +7,11 @@ import { type DataRequestKind, dataExport, type ExportFormat } from '@sandali/co
 import { type FreshProof, hasFreshProof, needFreshProof, prepareFreshProof } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
-import { consumeRateLimit } from '#/context/rate-limit.ts';
+import { consumeRateLimit, isUseLeft, type RateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { sentPictures } from '#/credit/credit.ts';
 import { placeNames } from '#/data/geography.ts';
-import { atOneMoment, type Read, type Tx } from '#/db/database.ts';
+import { atOneMoment, inTx, type Read, type Tx } from '#/db/database.ts';
 import { nextRateLimitDay, todayOf, wireInstant } from '#/platform/days.ts';
 import { printPaper } from '#/platform/pdf/paper.ts';
 import { refuse } from '#/platform/refuse.ts';
@@ -26,35 +26,53 @@ const exportsADay = 20;
 
 type Input = RequestOf<typeof dataExport>;
 type Answer = DataOf<typeof dataExport>;
+type Repeated = { again: true };
 
 /** Compares the password where one is needed, which is slow, before the transaction begins. */
 export async function prepareExport(ctx: BorrowerCtx, read: Read, { password }: Input): Promise<FreshProof> {
   return await prepareFreshProof(ctx, read, password);
 }
 
-/** Checks that the borrower has proven their identity recently, and records the export in the trail. */
-export async function allowExport(ctx: BorrowerCtx, tx: Tx, { format }: Input, proof: FreshProof): Promise<Done<{ format: string }>> {
+/** Checks that the borrower has proven their identity recently, and has a copy left today. */
+export async function allowExport(
+  ctx: BorrowerCtx,
+  tx: Tx,
+  { format }: Input,
+  proof: FreshProof,
+): Promise<Done<{ format: string }, Repeated>> {
   await needFreshProof(ctx, tx, dataExport, proof);
-  await takeCopy(ctx, tx, { format });
+  if (!(await isUseLeft(tx, copiesOf(ctx), ctx.wall))) refuseAsSpent(ctx);
   return { ids: { format } };
 }
 
 /** A repeated request is answered anew while its proof is fresh, and is a copy like any other; later its id alone opens nothing. */
-export async function allowAgain(ctx: BorrowerCtx, tx: Tx, { format }: { format: string }): Promise<void> {
+export async function allowAgain(ctx: BorrowerCtx, tx: Tx): Promise<Repeated> {
   if (!hasFreshProof(ctx)) refuse(dataExport, 'passwordNeeded');
-  await takeCopy(ctx, tx, { format, again: true });
+  if (!(await isUseLeft(tx, copiesOf(ctx), ctx.wall))) refuseAsSpent(ctx);
+  return { again: true };
 }
 
-/** Takes a copy from the day's budget and writes it into the trail. */
-async function takeCopy({ who, now, wall, locale }: BorrowerCtx, tx: Tx, detail: { format: string; again?: true }): Promise<void> {
-  const budget = { name: `export:${who.borrowerId}`, limit: exportsADay, windowMs: dayMs };
-  if (!(await consumeRateLimit(tx, budget, wall)))
-    refuse(dataExport, 'exportsSpent', { from: writtenDay(locale, nextRateLimitDay({ now, wall })) });
-  await audit(tx, { at: now, who: 'the borrower', act: 'dataExported', subject: who.borrowerId, detail });
+const copiesOf = ({ who }: BorrowerCtx): RateLimit => ({ name: `export:${who.borrowerId}`, limit: exportsADay, windowMs: dayMs });
+
+function refuseAsSpent({ now, wall, locale }: BorrowerCtx): never {
+  refuse(dataExport, 'exportsSpent', { from: writtenDay(locale, nextRateLimitDay({ now, wall })) });
 }
 
-/** Makes the file, outside the transaction and from today's state. */
-export async function showExport(ctx: BorrowerCtx, read: Read, { format }: { format: string }): Promise<Answer> {
+/**
+ * Makes the file, outside any transaction and from today's state. Only a copy that was made counts
+ * and is recorded in the trail: a press that is busy costs nothing.
+ */
+export async function showExport(ctx: BorrowerCtx, read: Read, { format }: { format: string }, repeated?: Repeated): Promise<Answer> {
+  const file = await makeFile(ctx, read, format);
+  await inTx(ctx.app.db, async (tx) => {
+    if (!(await consumeRateLimit(tx, copiesOf(ctx), ctx.wall))) refuseAsSpent(ctx);
+    const detail = { format, ...repeated };
+    await audit(tx, { at: ctx.now, who: 'the borrower', act: 'dataExported', subject: ctx.who.borrowerId, detail });
+  });
+  return file;
+}
+
+async function makeFile(ctx: BorrowerCtx, read: Read, format: string): Promise<Answer> {
   const held = await atOneMoment(read, (tx) => personalDataOf(ctx, tx, ctx.who.borrowerId));
   const name = `sandali-data-${todayOf(ctx.now)}.${format}`;
   if ((format as ExportFormat) === 'json') {
@@ -64,7 +82,11 @@ export async function showExport(ctx: BorrowerCtx, read: Read, { format }: { for
   }
   const { companyName } = await ctx.app.settings.all();
   const paper = paperOf(held, { locale: ctx.locale, now: ctx.now, lender: companyName, consents: consentsOf(held) });
-  return { name, mediaType: 'application/pdf', bytes: (await printPaper(paper)).toString('base64') };
+  return {
+    name,
+    mediaType: 'application/pdf',
+    bytes: (await printPaper(paper, { lane: 'copy', key: ctx.who.borrowerId })).toString('base64'),
+  };
 }
 
 /** The whole of it as JSON. Instants and days become ISO 8601 texts by themselves. */

@@ -5,7 +5,7 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { codePic } from '@sandali/contract/pictureCode.ts';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { countedNets } from '#/account/login/address.ts';
+import { countedNets, turnAtDoor } from '#/account/login/address.ts';
 import { pictureRateLimits, pressureOf, strangersRateLimit } from '#/account/login/limits.ts';
 import { pictureCodeDigits, pictureCodeMs, workCounters, workRounds } from '#/account/rules.ts';
 import type { Ctx } from '#/context/ctx.ts';
@@ -52,12 +52,12 @@ export async function remakePictureCode(ctx: Ctx, tx: Tx, { pictureCodeId, isWor
 }
 
 /** Draws the digits, or returns the sum. @throws Refused systemBusy when too many pictures wait to be drawn. */
-export async function drawPictureCode(_ctx: Ctx, read: Read, ids: Ids, once?: Once): Promise<DataOf<typeof codePic>> {
+export async function drawPictureCode(ctx: Ctx, read: Read, ids: Ids, once?: Once): Promise<DataOf<typeof codePic>> {
   const endsAt = await findEnd(read, ids.pictureCodeId);
   invariant(endsAt && once, 'a picture has no digits');
   return {
     pictureCodeId: ids.pictureCodeId as DataOf<typeof codePic>['pictureCodeId'],
-    png: 'digits' in once ? (await drawDigits(once.digits)).toString('base64') : null,
+    png: 'digits' in once ? (await drawDigits(once.digits, turnAtDoor(ctx).key)).toString('base64') : null,
     work: 'work' in once ? once.work : null,
     endsAt: wireInstant(endsAt) as DataOf<typeof codePic>['endsAt'],
   };

@@ -1,6 +1,7 @@
 // The address and the networks that limits are counted for, as keyed hashes.
 import type { Ctx } from '#/context/ctx.ts';
-import { type Net, netsOf } from '#/platform/nets.ts';
+import { type Net, netsOf, networkOf } from '#/platform/nets.ts';
+import type { PasswordTurn } from '#/platform/password.ts';
 
 /** A network by the keyed hash of its name, in hex. */
 export type CountedNet = Pick<Net, 'kind' | 'version'> & { hash: string };
@@ -22,6 +23,12 @@ export function countedNets(ctx: Ctx): CountedNet[] {
     version,
     hash: ctx.app.sealer.hash('address', net).toString('hex'),
   }));
+}
+
+/** Where somebody who is not logged in waits for a password to be hashed or compared. */
+export function turnAtDoor({ address, deviceId }: Ctx, isKnownDevice = false): PasswordTurn {
+  if (isKnownDevice) return { lane: 'knownDevice', key: deviceId };
+  return { lane: 'stranger', key: address === null ? '' : networkOf(address) };
 }
 
 function isThisMachine(address: string): boolean {

@@ -118,6 +118,21 @@ test('a flood of passwords for a number compares no more than ten, so that it ne
   expect([counts(many, 'loginWrong'), counts(many, 'tooManyRequests')]).toEqual([10, 190]);
 });
 
+test('an owner on a known device passes strangers of five networks who wait for their passwords', async () => {
+  const { phone, on } = await registered();
+  const flood = Array.from({ length: 60 }, (_, nth) => from(`203.0.11${nth % 5}.7`));
+  let answered = 0;
+  const strangers = flood.map(async (stranger) => {
+    const { name } = await ask(stranger, logonRegister, byPassword(newNumber(), 'ibang salita'));
+    answered += 1;
+    return name;
+  });
+  const owner = { ...on, token: '', address: '203.0.110.7' };
+  expect((await ask(owner, logonRegister, byPassword(phone))).name).toBe('success');
+  expect(answered).toBeLessThan(20);
+  expect(new Set(await Promise.all(strangers))).toEqual(new Set(['loginWrong']));
+});
+
 test('codes, counts and pictures are deleted two days after they end; an old request id stays refused', async () => {
   await db.deleteFrom('code_attempts').execute();
   const [phone, on] = [newNumber(), device()];

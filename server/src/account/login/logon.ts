@@ -28,7 +28,7 @@ import type { Done } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { isPassword } from '#/platform/password.ts';
 import { invariant, Refused, refuse, refuseButKeep } from '#/platform/refuse.ts';
-import { countedNets } from './address.ts';
+import { countedNets, turnAtDoor } from './address.ts';
 import { isKnownDevice, stillKnownStatement } from './device.store.ts';
 import { loginOfStranger, loginOnKnownDevice } from './limits.ts';
 import { type Entered, openAccount, shownEntered, type Token } from './open-account.ts';
@@ -71,7 +71,7 @@ export async function prepareLogon(
   const taken = await takeTry(ctx, read, input.phone, isKnownDevice);
   const compared = found?.password_hash ?? null;
   try {
-    const isRight = await isPassword(input.password, compared);
+    const isRight = await isPassword(input.password, compared, turnAtDoor(ctx, isKnownDevice));
     const passkey = await checkedPasskey(ctx, read, input);
     return { by: 'password', borrowerId: found?.id ?? null, compared, isRight, isKnownDevice, taken, telephone, passkey };
   } catch (error) {

@@ -29,7 +29,7 @@ export async function prepareChangePassword(ctx: BorrowerCtx, read: Read, input:
   return {
     isRight,
     compared,
-    passwordHash: isRight ? await hashPassword(input.password, ctx.app.config.passwordCost, borrower.id) : '',
+    passwordHash: isRight ? await hashPassword(input.password, ctx.app.config.passwordCost, { lane: 'session', key: borrower.id }) : '',
     telephone,
   };
 }

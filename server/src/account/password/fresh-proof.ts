@@ -98,7 +98,7 @@ export async function checkPassword(ctx: BorrowerCtx, read: Read, password: stri
   if (!(await inTx(read, (tx) => consumeRateLimit(tx, rateLimit, ctx.wall)))) return false;
   const release = () => inTx(read, (tx) => releaseRateLimit(tx, rateLimit, ctx.wall));
   const known = stored === undefined ? ((await findBorrower(read, borrowerId))?.password_hash ?? null) : stored;
-  const isRight = await isPassword(password, known, borrowerId).catch(async (error: unknown) => {
+  const isRight = await isPassword(password, known, { lane: 'session', key: borrowerId }).catch(async (error: unknown) => {
     // Nothing was compared.
     await release();
     throw error;

@@ -4,6 +4,7 @@
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { resetPassword as resetCall } from '@sandali/contract/newPassword.ts';
 import { isCodeOpen, needRightCode, prolongCode } from '#/account/code/code.ts';
+import { turnAtDoor } from '#/account/login/address.ts';
 import { rememberDevice } from '#/account/login/device.store.ts';
 import { endAllSessions } from '#/account/login/session.ts';
 import { type CheckedPasskey, checkPasskey } from '#/account/passkey/proof.ts';
@@ -26,10 +27,12 @@ export async function prepareResetPassword(ctx: Ctx, read: Read, input: Input): 
   if (isTooCommon(input.password, input.phone)) refuse(resetCall, 'passwordTooCommon');
   if (!(await isCodeOpen(ctx, read, 'reset', input.phone, input))) return null;
   const account = await findForLogin(read, ctx.app.sealer.hash('phone', input.phone), ctx.deviceId);
-  const isPresentOne = await isPassword(input.password, account?.password_hash ?? null);
+  const turn = turnAtDoor(ctx, account?.is_known_device);
+  const isPresentOne = await isPassword(input.password, account?.password_hash ?? null, turn);
   const { telephone } = await ctx.app.settings.all();
   const passkey = input.passkey ? await checkPasskey(ctx, read, 'newDevice', input.passkey) : null;
-  return { passwordHash: await hashPassword(input.password, ctx.app.config.passwordCost), isPresentOne, telephone, passkey };
+  const passwordHash = await hashPassword(input.password, ctx.app.config.passwordCost, turn);
+  return { passwordHash, isPresentOne, telephone, passkey };
 }
 
 /** Sets the password and ends all sessions. A code is counted also when this is refused, and used up unless something can be mended. */

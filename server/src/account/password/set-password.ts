@@ -24,7 +24,10 @@ export async function prepareSetPassword(ctx: BorrowerCtx, read: Read, input: In
     refuse(setPasswordCall, 'passwordTooCommon');
   if (borrower.password_hash !== null) refuse(setPasswordCall, 'passwordAlreadySet');
   const { telephone } = await ctx.app.settings.all();
-  return { passwordHash: await hashPassword(input.password, ctx.app.config.passwordCost, borrower.id), telephone };
+  return {
+    passwordHash: await hashPassword(input.password, ctx.app.config.passwordCost, { lane: 'session', key: borrower.id }),
+    telephone,
+  };
 }
 
 /** Sets the first password; of two at once one wins. The number is notified, because the password proves identity from now on. */

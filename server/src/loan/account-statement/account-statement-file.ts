@@ -9,9 +9,9 @@ import { formatMobile } from '@sandali/contract/phone.ts';
 import { knownNameOf, phoneOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { issuePaper } from '#/context/paper-codes.ts';
-import { consumeRateLimit } from '#/context/rate-limit.ts';
+import { consumeRateLimit, isUseLeft, type RateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
-import type { Read, Tx } from '#/db/database.ts';
+import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { todayOf } from '#/platform/days.ts';
 import type { Paper, PaperRow } from '#/platform/pdf/paper.ts';
 import { refuse } from '#/platform/refuse.ts';
@@ -23,28 +23,25 @@ const filesADay = 20;
 
 type Period = { fromOn: string; toOn: string };
 
-/** Takes a file from the day's budget, as printing takes a while of a core. */
+/** Sees that one more file may be taken today, as printing takes a while of a core. */
 export async function allowAccountStatementFile(
   ctx: BorrowerCtx,
   tx: Tx,
   asked: RequestOf<typeof billStatementFile>,
 ): Promise<Done<Period>> {
   const period = periodOf(asked, todayOf(ctx.now));
-  await takeOne(ctx, tx);
+  await allowAccountStatementAgain(ctx, tx);
   return { ids: period };
 }
 
 /** A repeated request is printed anew and counts as another file. */
 export async function allowAccountStatementAgain(ctx: BorrowerCtx, tx: Tx): Promise<void> {
-  await takeOne(ctx, tx);
+  if (!(await isUseLeft(tx, filesOf(ctx), ctx.wall))) refuse(billStatementFile, 'statementsSpent');
 }
 
-async function takeOne({ who, wall }: BorrowerCtx, tx: Tx): Promise<void> {
-  const budget = { name: `statement:${who.borrowerId}`, limit: filesADay, windowMs: dayMs };
-  if (!(await consumeRateLimit(tx, budget, wall))) refuse(billStatementFile, 'statementsSpent');
-}
+const filesOf = ({ who }: BorrowerCtx): RateLimit => ({ name: `statement:${who.borrowerId}`, limit: filesADay, windowMs: dayMs });
 
-/** Prints the file, outside the transaction and from today's books. @throws Refused systemBusy */
+/** Prints the file, outside any transaction and from today's books, and counts it. @throws Refused systemBusy */
 export async function showAccountStatementFile(ctx: BorrowerCtx, read: Read, ids: Period): Promise<DataOf<typeof billStatementFile>> {
   const today = todayOf(ctx.now);
   const period = periodOf(ids as Parameters<typeof periodOf>[0], today);
@@ -56,6 +53,8 @@ export async function showAccountStatementFile(ctx: BorrowerCtx, read: Read, ids
   ]);
   const paper = accountStatementPaper(statement, { locale: ctx.locale, name, lender: companyName });
   const bytes = await issuePaper(ctx, 'statement', paper);
+  const isCounted = await inTx(ctx.app.db, (tx) => consumeRateLimit(tx, filesOf(ctx), ctx.wall));
+  if (!isCounted) refuse(billStatementFile, 'statementsSpent');
   return { name: `sandali-statement-${period.fromOn}-${period.toOn}.pdf`, mediaType: 'application/pdf', bytes };
 }
 

@@ -19,7 +19,7 @@ const printed = (rows: number, value = '₱20,000.00') =>
       certificate: { title: 'Is this paper genuine?', words: 'Anyone can check it.' },
       sections: [{ title: null, blocks: Array.from({ length: rows }, (_, at) => ({ heading: null, rows: [[`row ${at}`, value]] })) }],
     },
-    of,
+    { ...of, turn: { lane: 'paper', key: '' } },
   );
 
 const hashOf = (file: Uint8Array) => {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Day } from '@sandali/contract/day.ts';
 import { bytesWithoutCode, drawnPaperCode, type PaperKind, signedWords } from '@sandali/contract/paperCode.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { type Paper, printPaper } from './paper.ts';
+import { type Paper, type PrintTurn, printPaper } from './paper.ts';
 
 type Certified = {
   kind: PaperKind;
@@ -12,12 +12,16 @@ type Certified = {
   on: Day;
   /** Signs words, in hexadecimal digits. */
   sign(words: string): string;
+  turn: PrintTurn;
 };
 
 /** Prints a paper that has room for a code, with its code. @throws Refused systemBusy as `printPaper` does. */
-export async function printCertified(paper: Paper & Required<Pick<Paper, 'certificate'>>, { kind, on, sign }: Certified): Promise<Buffer> {
+export async function printCertified(
+  paper: Paper & Required<Pick<Paper, 'certificate'>>,
+  { kind, on, sign, turn }: Certified,
+): Promise<Buffer> {
   const blank = drawnPaperCode({ kind, on, hash: '0'.repeat(64), signature: '0'.repeat(128) });
-  const file = withDrawing(await printPaper(paper), blank);
+  const file = withDrawing(await printPaper(paper, turn), blank);
   const start = file.lastIndexOf(blank, file.length, 'latin1');
   const hash = createHash('sha256')
     .update(bytesWithoutCode(file, { start, end: start + blank.length }))

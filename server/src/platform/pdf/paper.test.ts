@@ -16,8 +16,10 @@ const rows = (...values: string[]) => ({
   sections: [{ title: 'S', blocks: [{ heading: null, rows: values.map((value) => ['L', value] as const) }] }],
 });
 
+const turn = { lane: 'paper', key: '' } as const;
+
 test('a paper is a PDF whose words can be read again', async () => {
-  const pdf = await printPaper(paper());
+  const pdf = await printPaper(paper(), turn);
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(textOfPdf(pdf)).toContain('AnnaCruz');
 });
@@ -35,24 +37,24 @@ test('text of people is never markup: it is printed to the letter', async () => 
     '`raw`',
     '// no',
   ];
-  const text = textOfPdf(await printPaper(paper(rows(...nasty))));
+  const text = textOfPdf(await printPaper(paper(rows(...nasty)), turn));
   for (const one of nasty) expect(text).toContain(one.replaceAll(' ', ''));
 });
 
 test('peso, Filipino, Vietnamese and Chinese are drawn, the peso also beside Chinese', async () => {
   const words = ['₱60,000.00', 'Peña', 'Nguyễn Thu Đào', '贷款', '金额₱1'];
-  const text = textOfPdf(await printPaper(paper({ language: 'zh', ...rows(...words) })));
+  const text = textOfPdf(await printPaper(paper({ language: 'zh', ...rows(...words) }), turn));
   for (const one of words) expect(text).toContain(one.replaceAll(' ', ''));
 });
 
 test('a paper that takes too long is given up, and the next one is printed', async () => {
   const long = paper(rows(...Array.from({ length: 20_000 }, (_, n) => `row ${n}`)));
-  await expect(printPaper(long, { timeoutMs: 1 })).rejects.toMatchObject({ refusal: 'systemBusy' });
-  expect((await printPaper(paper())).length).toBeGreaterThan(1000);
+  await expect(printPaper(long, turn, { timeoutMs: 1 })).rejects.toMatchObject({ refusal: 'systemBusy' });
+  expect((await printPaper(paper(), turn)).length).toBeGreaterThan(1000);
 });
 
 test('an empty section says so', async () => {
-  expect(textOfPdf(await printPaper(paper({ sections: [{ title: 'Loans', blocks: [] }] })))).toContain('Nothing');
+  expect(textOfPdf(await printPaper(paper({ sections: [{ title: 'Loans', blocks: [] }] }), turn))).toContain('Nothing');
 });
 
 /** Many glyphs of one font: their numbers then contain bytes that a PDF must escape. */
@@ -62,18 +64,18 @@ test('a long text in every language is read again to the letter, and none of its
     ...['Bản công bố thông tin; Lãi suất thực mỗi tháng; dịch vụ, chọn, một lần sau khi tiền đến; quá hạn thuế'],
     ...['Ang ñ at ang Ñ: Peña, Muñoz', '利息，每天 0.2 % × 8 天；借款披露声明（本金）'],
   ];
-  const text = textOfPdf(await printPaper(paper({ language: 'vi', ...rows(...words) })));
+  const text = textOfPdf(await printPaper(paper({ language: 'vi', ...rows(...words) }), turn));
   for (const one of words) expect(text).toContain(one.replace(/\s/g, ''));
 });
 
 test('the same paper is the same file whenever it is printed', async () => {
-  const [one, two] = [await printPaper(paper()), await printPaper(paper())];
+  const [one, two] = [await printPaper(paper(), turn), await printPaper(paper(), turn)];
   expect(one.equals(two)).toBe(true);
 });
 
 test('sums stand out, and paragraphs stand below their heading', async () => {
   const blocks = [{ heading: 'One', rows: [['Total', '₱1.00', 'strong'] as const], words: ['Said below.'] }];
-  const text = textOfPdf(await printPaper(paper({ sections: [{ title: null, look: 'figures', blocks }] })));
+  const text = textOfPdf(await printPaper(paper({ sections: [{ title: null, look: 'figures', blocks }] }), turn));
   expect(text).toContain('OneTotal₱1.00Saidbelow.');
 });
 
@@ -82,10 +84,10 @@ test('a long name leaves the labels beside it their room, and the longest word s
   const label = 'What was lent, in words that take a line of their own';
   const facts = Array.from({ length: 8 }, () => [label, '₱60,000.00'] as const);
   const blocks = [1, 2].map(() => ({ heading: null, rows: [['Borrower', name] as const, ...facts] }));
-  const text = textOfPdf(await printPaper(paper({ sections: [{ title: null, look: 'figures', blocks }] })));
+  const text = textOfPdf(await printPaper(paper({ sections: [{ title: null, look: 'figures', blocks }] }), turn));
   // Squeezed to a word a line, the labels would fill more than one page.
   expect(text).toContain('Page1/1');
   // It is broken by white space, which is ignored in a comparison.
   const fingerprint = '0123456789abcdef'.repeat(4);
-  expect(textOfPdf(await printPaper(paper(rows(fingerprint))))).toContain(`L${fingerprint}`);
+  expect(textOfPdf(await printPaper(paper(rows(fingerprint)), turn))).toContain(`L${fingerprint}`);
 });

@@ -1,7 +1,7 @@
 // The parts of a document, and its printing. Text from people is passed to typst as data only (sys.inputs), never as markup; printing runs in a separate
 // thread, one document at a time, within a time limit, and never inside a transaction.
 import { Worker } from 'node:worker_threads';
-import { createGate } from '#/platform/gate.ts';
+import { createFairGate, type Turn } from '#/platform/gate.ts';
 import { Refused } from '#/platform/refuse.ts';
 
 /** A label and its value, both ready to read; a strong one is a sum. */
@@ -27,16 +27,23 @@ export type Paper = {
   certificate?: { title: string; words: string };
 };
 
-export const printLimits = { waiting: 20, timeoutMs: 20_000 } as const;
-const inTurn = createGate(1, printLimits.waiting);
+/** Who prints: a borrower by their id. Copies of all data, which take long, alternate with other papers. */
+export type PrintTurn = Turn<'paper' | 'copy'>;
+
+export const printLimits = { waitingOfOne: 5, waitingOfLane: 100, timeoutMs: 20_000 } as const;
+const inTurn = createFairGate<PrintTurn['lane']>({ width: 1, ...printLimits });
 let running: Worker | null = null;
 
 /**
  * Prints a paper as PDF (A4, text that can be searched and copied).
  * @throws Refused systemBusy when too many wait, or when one takes longer than 20 s.
  */
-export async function printPaper(paper: Paper, { timeoutMs = printLimits.timeoutMs }: { timeoutMs?: number } = {}): Promise<Buffer> {
-  return await inTurn(() => print(paper, timeoutMs));
+export async function printPaper(
+  paper: Paper,
+  turn: PrintTurn,
+  { timeoutMs = printLimits.timeoutMs }: { timeoutMs?: number } = {},
+): Promise<Buffer> {
+  return await inTurn(turn, () => print(paper, timeoutMs));
 }
 
 function print(paper: Paper, timeoutMs: number): Promise<Buffer> {

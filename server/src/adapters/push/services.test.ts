@@ -1,5 +1,5 @@
 // Notifications as a browser gets them: opened with the keys that the browser alone has, and signed as ours.
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
+import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -59,11 +59,13 @@ afterAll(() => {
   server.close();
 });
 
+/** One key in 256 begins with a zero byte, which Node leaves out. */
+const privateKeyOf = (curve: ECDH) => Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
 const own = createECDH('prime256v1');
 own.generateKeys();
 const vapid: Vapid = {
   publicKey: own.getPublicKey('base64url', 'uncompressed'),
-  privateKey: own.getPrivateKey('base64url'),
+  privateKey: privateKeyOf(own),
   subject: 'https://app.sandali.example',
 };
 const isHere = (endpoint: string) => endpoint.startsWith(`${origin}/`);
@@ -74,7 +76,7 @@ function browser(): { to: { endpoint: string; p256dh: string; auth: string }; ke
   const curve = createECDH('prime256v1');
   const p256dh = curve.generateKeys('base64url', 'uncompressed');
   const auth = randomBytes(16).toString('base64url');
-  return { to: { endpoint: `${origin}/push/secret-canary`, p256dh, auth }, keys: { privateKey: curve.getPrivateKey('base64url'), auth } };
+  return { to: { endpoint: `${origin}/push/secret-canary`, p256dh, auth }, keys: { privateKey: privateKeyOf(curve), auth } };
 }
 
 test('the test’s own browser opens the message of RFC 8291', () => {

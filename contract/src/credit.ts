@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { zDay, zInstant } from './day.ts';
 import { zFacebookLink } from './facebookLink.ts';
 import { zIdNumber, zPictureId } from './id.ts';
+import { zLeastIncome } from './income.ts';
 import { zMobile } from './mobile.ts';
 import { pictureBodyBytes, zPictureBytes } from './picture.ts';
 import { zLine, zName } from './text.ts';
@@ -149,6 +150,8 @@ export const zWork = v.strictObject({
   incomeBand: v.picklist(incomeBands),
   payday: v.picklist(paydays),
   fundSource: v.picklist(fundSources),
+  /** I was told that this income carries no loan, and ask that a person decides. */
+  asksPerson: v.optional(v.boolean(), false),
 });
 export type Work = v.InferOutput<typeof zWork>;
 
@@ -197,6 +200,8 @@ export const creditQuery = call({
     frontPicture: v.nullable(zSentPicture),
     selfiePicture: v.nullable(zSentPicture),
     drafts: v.array(zKeptDraft),
+    /** The income that a loan needs, the bands that carry none, and whether I may ask that a person decides all the same. */
+    income: v.object({ least: zLeastIncome, below: v.array(v.picklist(incomeBands)), mayAskPerson: v.boolean() }),
     /** The names of the places in these answers and drafts. */
     places: v.array(zPlace),
     submittedAt: v.nullable(zInstant),

@@ -79,6 +79,7 @@ export const draftFields = {
     fundSource: chosen(fundSources),
     incomeBand: chosen(incomeBands),
     payday: chosen(paydays),
+    asksPerson: chosen(['yes']),
   },
   identity: { idType: chosen(idTypes), idExpiresOn: day },
 } as const satisfies Record<CreditStep, v.ObjectEntries>;

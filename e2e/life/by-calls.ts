@@ -1,5 +1,6 @@
 // A person who has an account or a loan already, made by the calls that a browser makes, for tests that begin there.
 import { randomBytes } from 'node:crypto';
+import { draftSave } from '@sandali/contract/draft.ts';
 import { newId } from '@sandali/server/platform/random.ts';
 import { type Client, createClient, fetchWithRetry } from '@sandali/server/sandbox/client.ts';
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
@@ -17,6 +18,11 @@ export function newClient(origin: string): Client {
     deviceId: randomBytes(16).toString('base64url'),
     wallMs: () => Date.now(),
   });
+}
+
+/** Answers the first question of an application, which is asked before its steps: income and payday, kept as a draft. */
+export async function keepIncome({ client }: Pick<Life, 'client'>): Promise<void> {
+  await client.must(draftSave, { form: 'work', values: { incomeBand: 'over1300k', payday: 'day15and30' }, leftAt: null });
 }
 
 /** Signs somebody up. `number` must be used by this caller only, and so must the face that it draws (sandbox/credit-life.ts): a review sees one face as one person. */

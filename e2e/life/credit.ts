@@ -31,6 +31,13 @@ export async function save(page: Page, next: RegExp): Promise<void> {
   await expect(page).toHaveURL(next);
 }
 
+/** The first question of an application, before its steps. */
+export async function income(page: Page, band = 'More than ₱1,300,000'): Promise<void> {
+  await page.getByLabel('Income in a month').selectOption(band);
+  await page.getByLabel('When are you paid?').selectOption('15th and 30th');
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
 export async function personal(page: Page, { first, last }: Pick<Person, 'first' | 'last'>): Promise<void> {
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);
@@ -76,7 +83,6 @@ export async function work(page: Page): Promise<void> {
   await page.getByLabel('How long have you done it?').selectOption('1 to 3 years');
   await quezonCity(page);
   await page.getByLabel('House number and street').fill('3 Kunwari Avenue');
-  await page.getByLabel('Income in a month').selectOption('More than ₱1,300,000');
   await answerRest(page, exampleWork);
 }
 

@@ -5,7 +5,7 @@ import { creditQuery } from '@sandali/contract/credit.ts';
 import { submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import { localNumber, logOut, newPerson } from '../life/account.ts';
-import { signedUp } from '../life/by-calls.ts';
+import { keepIncome, signedUp } from '../life/by-calls.ts';
 import { keptOnPhone } from '../life/kept.ts';
 import { killed } from '../life/killed.ts';
 import { sandboxNow, smsCode } from '../life/sandbox.ts';
@@ -106,7 +106,7 @@ const steps: Step[] = [
   {
     form: 'personal',
     path: '/credit',
-    ready: async () => {},
+    ready: keepIncome,
     type: async (page) => {
       await page.getByLabel('First name').fill('Ligaya');
       await page.getByRole('group', { name: 'Date of birth' }).getByLabel('Year').fill('1994');
@@ -218,7 +218,9 @@ for (const [nth, step] of steps.entries()) {
     await expect(keptNote(tablet, step.answers)).toBeVisible();
     await tablet.getByRole('button', { name: 'Start empty' }).click();
     await expect(keptNote(tablet, step.answers)).toHaveCount(0);
-    await expect.poll(async () => (await life.client.must(creditQuery, {})).drafts).toEqual([]);
+    // Income and payday, which were asked first, wait for their step.
+    const forms = async () => (await life.client.must(creditQuery, {})).drafts.map(({ form }) => form);
+    await expect.poll(forms).toEqual(step.form === 'personal' ? ['work'] : []);
     await other.close();
   });
 }

@@ -4,7 +4,7 @@ import { creditQuery } from '@sandali/contract/credit.ts';
 import { newPerson } from '../life/account.ts';
 import { countEffort } from '../life/answers.ts';
 import { signedUp } from '../life/by-calls.ts';
-import { contacts, identityPhotos, personalRest, save, work } from '../life/credit.ts';
+import { contacts, identityPhotos, income, personalRest, save, work } from '../life/credit.ts';
 import { keptOnPhone } from '../life/kept.ts';
 import { cardPhoto, codePhoto, nationalIdCode, showCode } from '../life/photo.ts';
 import { loggedIn } from '../life/session.ts';
@@ -81,12 +81,13 @@ test('the camera looks for it: another code is named, and the right one fills na
   expect(clean).toEqual([]);
 });
 
-test('an employee with a National ID gives 25 answers', atLength, async ({ page }) => {
+test('an employee with a National ID gives 26 answers', atLength, async ({ page }) => {
   const person = newPerson(476);
   const life = await signedUp(shared.origin, person, 1476);
   await loggedIn(page, life);
   const effort = await countEffort(page);
   await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
+  await income(page);
   await page.getByRole('button', { name: "Read my National ID's code" }).click();
   await choose(page, await codePhoto(page, nationalIdCode(person)));
   await expect(page.getByLabel('First name')).toHaveValue(person.first);
@@ -96,7 +97,7 @@ test('an employee with a National ID gives 25 answers', atLength, async ({ page 
   await save(page, /\/creditFile/);
   await expect(page.getByLabel('ID number')).toHaveValue('9999123456789012');
   await identityPhotos(page);
-  expect(await effort()).toEqual({ answers: 25, taps: 46 });
+  expect(await effort()).toEqual({ answers: 26, taps: 49 });
   const stored = await life.client.must(creditQuery, {});
   expect(stored.personal).toMatchObject({ firstName: person.first, middleName: 'Kunwari', bornOn: '1994-05-17', gender: 'female' });
   expect(stored.identity).toMatchObject({ idType: 'philsys' });

@@ -21,6 +21,8 @@ export const zSettings = v.object({
   sandboxRails: v.boolean(),
   /** How much of a pay period's income may fall due within it, in percent: no law names a share (docs/decisions/0030). */
   dueShareMostPercent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+  /** What becomes of an application whose income carries no loan by that share: a person may decide, or it cannot be sent. */
+  belowShare: v.picklist(['person', 'refuse']),
   /** Minutes, of those in which people are phoned, after which an application that nobody has taken raises an alarm. */
   reviewAlarmMinutes: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(5000)),
   /** Days of 24 hours after which a proposed limit lapses. */
@@ -56,6 +58,7 @@ export const defaultSettings: SettingValues = {
   gatewaysOff: [],
   sandboxRails: false,
   dueShareMostPercent: 50,
+  belowShare: 'person',
   reviewAlarmMinutes: 30,
   reviewProposalDays: 3,
 };

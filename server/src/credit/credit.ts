@@ -44,6 +44,7 @@ export { type Rejection, rejectionOf } from './rejection/rejection.ts';
 export { rejectionNoticesOf } from './rejection/store.ts';
 export { type Affordable, affordableIn, leastIncomeNow } from './review/affordability.ts';
 export { decideManually, type ManualOutcome } from './review/decide-manually.ts';
+export { type Givable, givableOf, whyNotGiven } from './review/givable.ts';
 export { reviewAgain } from './review/review-again.ts';
 export { alarmForLate, lateAnswers, reviewDue } from './review/review-due.ts';
 export { explainRules } from './review/why.ts';

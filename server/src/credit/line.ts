@@ -30,9 +30,16 @@ export async function lockLine(tx: Tx, borrowerId: string): Promise<Line | null>
   return lineFrom(await selectLine(tx, borrowerId).forUpdate().executeTakeFirst());
 }
 
-type Opened = { borrowerId: string; limitCentavos: Centavos; affordableCentavos: Centavos; at: Temporal.Instant };
+type Opened = {
+  borrowerId: string;
+  limitCentavos: Centavos;
+  affordableCentavos: Centavos;
+  /** Whether a person gives it to an income that carries no loan. */
+  isBelowShare: boolean;
+  at: Temporal.Instant;
+};
 
-/** Opens the line of a first approval, with the first row of its history. Throws where the limit is more than the income carries. */
+/** Opens the line of a first approval, with the first row of its history. Throws where the limit is more than the income carries, unless a person decided so. */
 export async function openLine(tx: Tx, of: Opened): Promise<void> {
   await tx
     .insertInto('credit_lines')
@@ -40,6 +47,7 @@ export async function openLine(tx: Tx, of: Opened): Promise<void> {
       borrower_id: of.borrowerId,
       limit_centavos: BigInt(of.limitCentavos),
       affordable_centavos: BigInt(of.affordableCentavos),
+      person_limit_centavos: of.isBelowShare ? BigInt(of.limitCentavos) : null,
       opened_at: of.at,
     })
     .execute();

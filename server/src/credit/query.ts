@@ -17,6 +17,7 @@ import { refuse } from '#/platform/refuse.ts';
 import { draftsPart } from './application/draft.store.ts';
 import { shownDrafts } from './application/draft.ts';
 import { type SentPicture, sentPicturesPart } from './application/picture.store.ts';
+import { incomeRulesNow } from './review/affordability.ts';
 import { isAnswerLate, nextStepOf, stateOf } from './rules.ts';
 import { openStep } from './sealed.ts';
 import { type Latest, latestApplication, standingPart } from './store.ts';
@@ -79,6 +80,7 @@ export async function query(ctx: BorrowerCtx, facts: FactsOf<typeof queryParts>)
     frontPicture: sentPicture(sent.idFront),
     selfiePicture: sentPicture(sent.selfie),
     drafts,
+    income: await incomeRulesNow(ctx),
     places: placesIn([personal, work, ...drafts.map(({ values }) => values)]),
   };
 }

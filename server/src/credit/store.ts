@@ -1,12 +1,10 @@
 // All SQL about applications and their decisions.
 import type { CreditStep, ReasonGroup } from '@sandali/contract/credit.ts';
-import type { Centavos } from '@sandali/contract/money.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, onePart } from '#/db/snapshot.ts';
-import type { CreditApplications, CreditDecisions } from '#/db/tables.ts';
+import type { CreditApplications, CreditDecisions, CreditLines } from '#/db/tables.ts';
 import { invariant } from '#/platform/refuse.ts';
-import type { Decision } from './review/review.ts';
 import type { Application } from './rules.ts';
 
 export type ApplicationRow = Selectable<CreditApplications>;
@@ -27,7 +25,10 @@ export async function latestApplication(read: Read, borrowerId: string): Promise
 }
 
 /** Of a borrower's latest application what a screen goes by: how it stands, and its steps. */
-export type Standing = { row: Steps & Pick<ApplicationRow, 'borrower_id'>; facts: Application };
+export type Standing = {
+  row: Steps & Pick<ApplicationRow, 'borrower_id'> & Pick<CreditLines, 'person_limit_centavos'>;
+  facts: Application;
+};
 
 /** The standing of a borrower's latest application, or null. */
 export const standingPart = onePart(
@@ -45,6 +46,8 @@ export const standingPart = onePart(
             .as('d'),
         (join) => join.onTrue(),
       )
+      .leftJoin('credit_lines as l', 'l.borrower_id', 'a.borrower_id')
+      .select('l.person_limit_centavos')
       .select(['a.borrower_id', 'a.personal_sealed', 'a.contacts_sealed', 'a.work_sealed', 'a.identity_sealed'])
       .select(['a.submitted_at', 'a.review_from as review_from_at', 'a.answer_by as answer_by_at'])
       .select(['d.outcome', 'd.decided_at', 'd.reason_group', 'd.resubmit_on'])
@@ -254,45 +257,4 @@ export async function othersWithIdNumber(read: Read, hash: Buffer, borrowerId: s
     .where('borrower_id', '<>', borrowerId)
     .executeTakeFirstOrThrow();
   return Number(found.people);
-}
-
-type NewDecision = {
-  id: string;
-  applicationId: string;
-  number: number;
-  decision: Decision;
-  inputsHash: Buffer;
-  decidedAt: Temporal.Instant;
-  decidedBy: string;
-  /** Whether only a person could approve when it was decided. */
-  needsPerson: boolean;
-  /** The threshold in force, without which there is no approval; and the proposal, where two people gave the limit. */
-  twoPeopleAbove?: Centavos;
-  proposalId?: string | undefined;
-};
-
-/** Writes a decision; the database refuses a second final one, a large limit that one person alone gives, and an approval of the engine where a person was needed. */
-export async function insertDecision(tx: Tx, of: NewDecision): Promise<void> {
-  const { decision } = of;
-  await tx
-    .insertInto('credit_decisions')
-    .values({
-      id: of.id,
-      application_id: of.applicationId,
-      number: of.number,
-      outcome: decision.outcome,
-      limit_centavos: decision.outcome === 'approved' ? BigInt(decision.limitCentavos) : null,
-      reason_group: decision.outcome === 'rejected' ? decision.reasonGroup : null,
-      resubmit_on: decision.outcome === 'rejected' ? decision.resubmitOn : null,
-      rules_version: decision.rulesVersion,
-      inputs_hash: of.inputsHash,
-      rules_fired: JSON.stringify(decision.rulesFired),
-      screened: JSON.stringify(decision.screened ?? {}),
-      decided_at: of.decidedAt,
-      decided_by: of.decidedBy,
-      needs_person: of.needsPerson,
-      two_people_above_centavos: decision.outcome === 'approved' && of.twoPeopleAbove ? BigInt(of.twoPeopleAbove) : null,
-      proposal_id: of.proposalId ?? null,
-    })
-    .execute();
 }

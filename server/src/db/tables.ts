@@ -355,6 +355,7 @@ export interface CreditDecisions {
   decided_by: string;
   id: string;
   inputs_hash: Buffer;
+  is_below_share: Generated<boolean>;
   limit_centavos: bigint | null;
   needs_person: Generated<boolean>;
   number: number;
@@ -382,6 +383,7 @@ export interface CreditLines {
   limit_centavos: bigint;
   opened_at: Temporal.Instant;
   pending_decrease_centavos: Generated<bigint>;
+  person_limit_centavos: bigint | null;
   reserved_centavos: Generated<bigint>;
   used_centavos: Generated<bigint>;
 }

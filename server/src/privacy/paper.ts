@@ -118,6 +118,7 @@ function workValues(work: NonNullable<Given['work']>, { option }: Writer): Value
     payday: option('payday', work.payday),
     servicePeriod: work.servicePeriod && option('service', work.servicePeriod),
     fundSource: option('fund', work.fundSource),
+    asksPerson: work.asksPerson ? option('income', work.incomeBand) : null,
     ...withoutCodes,
   };
 }

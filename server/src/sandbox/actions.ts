@@ -3,7 +3,7 @@ import { parsePesos } from '@sandali/contract/money.ts';
 import { Hono } from 'hono';
 import { workCtx } from '#/context/ctx.ts';
 import { storeSetting } from '#/context/settings.ts';
-import { decideManually } from '#/credit/credit.ts';
+import { decideManually, givableOf, whyNotGiven } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
 import { collectPayout, payCode, reversePayout, sendHolidays, settlePayout } from './bank-desk.ts';
@@ -112,15 +112,26 @@ async function settle({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> 
   return refused === null ? (isPaid ? 'settled' : 'unsettled') : refusedKey('settle', refused);
 }
 
+/** Decides as a reviewer would, who waits: with the usual limit or another one that one person may give, or not. */
 async function decide({ context }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const applicationId = fields.get('applicationId');
-  const isApproved = fields.get('outcome') === 'approved';
+  const isRejected = fields.get('outcome') === 'rejected';
   if (!uuid.test(applicationId)) return 'review.gone';
-  const outcome = isApproved ? ({ outcome: 'approved' } as const) : ({ outcome: 'rejected', reasonGroup: 'other' } as const);
-  const isDecided = await inTx(context.db, (tx) =>
-    decideManually(workCtx(context), tx, applicationId, outcome, 'sandbox page', 'decided by hand on the sandbox page'),
-  );
-  if (!isDecided) return 'review.gone';
-  context.wake();
-  return isApproved ? 'approved' : 'rejected';
+  const result = await inTx(context.db, async (tx): Promise<FlashKey> => {
+    const ctx = workCtx(context);
+    const givable = await givableOf(ctx, tx, applicationId);
+    if (!givable) return 'review.gone';
+    const reason = fields.get('reason') || (givable.isBelowShare && !isRejected ? '' : 'decided by hand on the sandbox page');
+    if (reason === '') return 'review.reason';
+    const named = fields.get('outcome') === 'limited' ? parsePesos(fields.get('pesos').replace(/[₱,\s]/g, '')) : givable.usualCentavos;
+    const mostCentavos = context.catalogue.line.twoPeopleAboveCentavos;
+    if (!isRejected && (named === null || named > mostCentavos || whyNotGiven(named, givable, context))) return 'review.limit';
+    const outcome = isRejected
+      ? ({ outcome: 'rejected', reasonGroup: givable.isBelowShare ? 'income' : 'other' } as const)
+      : ({ outcome: 'approved', limitCentavos: named ?? givable.usualCentavos } as const);
+    if (!(await decideManually(ctx, tx, applicationId, outcome, 'sandbox page', reason))) return 'review.gone';
+    return isRejected ? 'rejected' : 'approved';
+  });
+  if (result === 'approved' || result === 'rejected') context.wake();
+  return result;
 }

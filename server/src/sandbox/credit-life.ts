@@ -1,4 +1,5 @@
 // The way to a credit line, by the calls a browser makes: four steps with real places, three references and two pictures.
+import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { basicSave, contactSave, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
 import { examplePersonal, exampleWork, noJob } from '@sandali/contract/exampleAnswers.ts';
 import { district } from '@sandali/contract/place.ts';
@@ -37,20 +38,27 @@ export async function submitContacts(life: Life): Promise<void> {
 /** The second and the third step. */
 export async function submitContactsAndWork(life: Life, circumstances: Circumstances = 'good'): Promise<void> {
   await submitContacts(life);
-  const hasWork = circumstances === 'good';
-  await step(life, workSave, {
-    ...exampleWork,
-    ...(hasWork ? await somePlace(life) : { ...noJob, employmentType: 'none', fundSource: 'allowance' }),
-  });
+  await step(life, workSave, await workOf(life, circumstances));
+}
+
+/** The answers of the third step. */
+export async function workOf(life: Life, circumstances: Circumstances = 'good'): Promise<RequestInputOf<typeof workSave>> {
+  if (circumstances === 'good') return { ...exampleWork, ...(await somePlace(life)) };
+  return { ...exampleWork, ...noJob, employmentType: 'none', fundSource: 'allowance' };
 }
 
 /** The last step, with the pictures of another number where one is given. */
 export async function sendIdentity(life: Life, drawnFor = life.number): Promise<void> {
+  await step(life, identitySave, await identityOf(life, drawnFor));
+}
+
+/** The answers of the last step, whose pictures are uploaded. */
+export async function identityOf(life: Life, drawnFor = life.number): Promise<RequestInputOf<typeof identitySave>> {
   const [front, selfie] = await Promise.all([picture(drawnFor, 'idFront'), picture(drawnFor, 'selfie')]);
   const { pictureId: frontPictureId } = await step(life, pictureUpload, { purpose: 'idFront', bytes: front }, 'idFront');
   const { pictureId: selfiePictureId } = await step(life, pictureUpload, { purpose: 'selfie', bytes: selfie }, 'selfie');
   const idNumber = `9999${String(life.number).padStart(8, '0')}`;
-  await step(life, identitySave, { idType: 'umid', idNumber, idExpiresOn: null, frontPictureId, selfiePictureId });
+  return { idType: 'umid', idNumber, idExpiresOn: null, frontPictureId, selfiePictureId };
 }
 
 /** The first barangay of the first city of the first province. */

@@ -1,6 +1,6 @@
 // Everything the sandbox's page shows, read at once.
 import { formatMobile, type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
-import { explainRules } from '#/credit/credit.ts';
+import { explainRules, type Givable, givableOf } from '#/credit/credit.ts';
 import { type Break, books, trialBalance } from '#/ledger/ledger.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import type { Sealer } from '#/platform/seal.ts';
@@ -21,7 +21,7 @@ export type Facts = {
   /** Whether InstaPay and PESONet are played as in life. */
   areRailsPlayed: boolean;
   /** Waiting ones, with what the engine found where it asked a person. */
-  reviews: { applicationId: string; who: string; dueAt: Temporal.Instant | null; why: string[] }[];
+  reviews: { applicationId: string; who: string; dueAt: Temporal.Instant | null; why: string[]; givable: Givable | null }[];
   decided: { who: string; outcome: string; decidedAt: Temporal.Instant; decidedBy: string; why: string[] }[];
   breaks: Break[];
   balances: { kind: string; balanceCentavos: bigint }[];
@@ -56,12 +56,15 @@ export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Fa
     arePayoutsHeld: !settings.payoutsOn,
     areRailsPlayed: settings.sandboxRails,
     bank: atBank && { codes: atBank[0], payouts: atBank[1] },
-    reviews: reviews.map(({ applicationId, dueAt, rulesFired, ...who }) => ({
-      applicationId,
-      dueAt,
-      who: whoIs(sealer, who),
-      why: explainRules(rulesFired),
-    })),
+    reviews: await Promise.all(
+      reviews.map(async ({ applicationId, dueAt, rulesFired, ...who }) => ({
+        applicationId,
+        dueAt,
+        who: whoIs(sealer, who),
+        why: explainRules(rulesFired),
+        givable: await givableOf({ app, now }, db, applicationId),
+      })),
+    ),
     decided: decided.map(({ outcome, decidedAt, decidedBy, rulesFired, ...who }) => ({
       who: whoIs(sealer, who),
       outcome,

@@ -29,6 +29,8 @@ const flashes = {
   'collect.notReady': ['It does not lie ready: it was collected, or given back.', false],
   'collect.unknownPayout': ['The bank knows no such payout.', false],
   'review.gone': ['This application was decided meanwhile.', false],
+  'review.limit': ['This limit cannot be given by one person: see the note under the name.', false],
+  'review.reason': ['Say why, below the share of an income: the reason is kept.', false],
   'move.wrong': ['Business time moves forward only.', false],
   'bank.away': ['The bank simulator does not answer.', false],
 } as const satisfies Record<string, readonly [words: string, isGood: boolean]>;

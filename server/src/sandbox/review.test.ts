@@ -1,9 +1,10 @@
-import { creditQuery, identitySave, pictureUpload } from '@sandali/contract/credit.ts';
+import { creditQuery, identitySave, pictureUpload, workSave } from '@sandali/contract/credit.ts';
+import { userMulti } from '@sandali/contract/home.ts';
 import { expect, test } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
 import { type MovableClocks, movableClocks } from '#/platform/clock.ts';
 import { testApp } from '#/testing/app.ts';
-import { applyForCredit, submitContactsAndWork, submitPersonal } from './credit-life.ts';
+import { applyForCredit, sendIdentity, submitContacts, submitContactsAndWork, submitPersonal, workOf } from './credit-life.ts';
 import { sandboxPage } from './page.ts';
 
 const app = await testApp();
@@ -28,6 +29,41 @@ test.each(['approved', 'rejected'])('an application that waits is %s manually, o
   expect(await look()).toContain('No application is waiting.');
   const rows = await app.db.selectFrom('audit_log').select('who').where('subject', '=', applicationId).execute();
   expect(rows).toContainEqual({ who: 'sandbox page' });
+});
+
+test('another limit is given by the page, if one person may give it', async () => {
+  const { life } = await app.person();
+  await applyForCredit(life);
+  const applicationId = /name="applicationId" value="([0-9a-f-]{36})"/.exec(await look())?.[1] ?? '';
+  const limited = async (pesos: string) => await press({ applicationId, outcome: 'limited', pesos });
+  for (const pesos of ['', '65,000', '160,000', '1e5']) expect(await limited(pesos), pesos).toBe('/sandbox?done=review.limit#reviews');
+  expect(await limited('₱80,000')).toBe('/sandbox?done=approved#reviews');
+  expect((await life.client.must(userMulti, {})).line?.limitCentavos).toBe(80_000_00);
+});
+
+test('an income that carries no loan is approved by the page with a reason and the smallest loan alone', async () => {
+  const { life } = await app.person();
+  await submitPersonal(life);
+  await submitContacts(life);
+  await life.client.must(workSave, { ...(await workOf(life)), incomeBand: 'from20to40k', asksPerson: true });
+  await sendIdentity(life);
+  await app.work();
+  const text = await look();
+  expect(text).toContain('asks a person: an income that carries no loan of this product');
+  expect(text).toContain('below the share of the income: at most ₱60,000');
+  const applicationId = /name="applicationId" value="([0-9a-f-]{36})"/.exec(text)?.[1] ?? '';
+  expect(await press({ applicationId, outcome: 'approved' })).toBe('/sandbox?done=review.reason#reviews');
+  const reason = 'pension seen';
+  expect(await press({ applicationId, outcome: 'limited', pesos: '70000', reason })).toBe('/sandbox?done=review.limit#reviews');
+  expect(await press({ applicationId, outcome: 'approved', reason })).toBe('/sandbox?done=approved#reviews');
+  expect((await life.client.must(userMulti, {})).line).toMatchObject({ limitCentavos: 60_000_00, borrowableCentavos: 60_000_00 });
+  const row = await app.db
+    .selectFrom('audit_log')
+    .select('reason')
+    .where('subject', '=', applicationId)
+    .where('act', '=', 'creditApproved')
+    .execute();
+  expect(row).toEqual([{ reason }]);
 });
 
 test('the page says which rules fired: on what waits for a person, and on what was decided', async () => {

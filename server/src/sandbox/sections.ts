@@ -1,6 +1,6 @@
 // The parts of the sandbox's page, each from its facts.
 
-import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import { type Centavos, centavos, formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
 import { html } from 'hono/html';
 import { manila } from '#/platform/days.ts';
 import type { DeskPayout, KioskCode } from './bank-desk.ts';
@@ -153,10 +153,19 @@ ${reviews.length === 0 ? none('No application is waiting.') : ''}<ul>${reviews.m
 ${decided.length === 0 ? '' : html`<details><summary>Decided lately, and why</summary><ul>${decided.map(decidedRow)}</ul></details>`}</section>`;
 }
 
-function reviewRow({ applicationId, who, dueAt, why }: Facts['reviews'][number]): Html {
-  return html`<li><div>${who}<small>${dueAt ? `by itself at ${whenOf(dueAt)}` : 'waits for a person'}</small>${why.map(whyLine)}</div>
-<form method="post" action="/sandbox/review">${hidden('applicationId', applicationId)}
-<button class="main" name="outcome" value="approved" aria-label="Approve ${who}">Approve</button><button name="outcome" value="rejected" aria-label="Reject ${who}">Reject</button></form></li>`;
+function reviewRow({ applicationId, who, dueAt, why, givable }: Facts['reviews'][number]): Html {
+  const isBelow = givable?.isBelowShare === true;
+  const pesos = (amount: Centavos = zeroCentavos) => formatPesos(amount, { drop00: true });
+  const [usual, most] = [pesos(givable?.usualCentavos), pesos(givable?.mostCentavos)];
+  const note = isBelow
+    ? `below the share of the income: at most ${most}, with a reason that is kept`
+    : `the income carries ${most} at most`;
+  const reason = isBelow ? 'why it can be repaid' : 'kept in the trail';
+  return html`<li><div>${who}<small>${dueAt ? `by itself at ${whenOf(dueAt)}` : 'waits for a person'}</small>${why.map(whyLine)}<small>${note}</small></div>
+<form method="post" action="/sandbox/review" class="ask">${hidden('applicationId', applicationId)}
+<button class="main" name="outcome" value="approved" aria-label="Approve ${who}">Approve ${usual}</button><button name="outcome" value="rejected" aria-label="Reject ${who}">Reject</button>
+<label>Reason<input name="reason" maxlength="300" placeholder="${reason}" autocomplete="off"></label><label>Another limit<input name="pesos" inputmode="decimal" placeholder="${most}" autocomplete="off"></label>
+<button name="outcome" value="limited" aria-label="Approve ${who} with this limit">Approve this limit</button></form></li>`;
 }
 
 function decidedRow({ who, outcome, decidedAt, decidedBy, why }: Facts['decided'][number]): Html {

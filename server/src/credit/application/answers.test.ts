@@ -43,11 +43,11 @@ test('without a job there is nothing to say of one; half a job, or none of an em
   dataOf(await ask(anna, contactSave, { contacts }));
   const given = { ...exampleWork, ...noJob, employmentType: 'pensioner', fundSource: 'pension' } as const;
   dataOf(await ask(anna, workSave, given));
-  expect(dataOf(await ask(anna, creditQuery, {})).work).toEqual(given);
+  expect(dataOf(await ask(anna, creditQuery, {})).work).toEqual({ ...given, asksPerson: false });
   for (const half of [{ employer: 'SSS' }, { position: 'Clerk' }, { address: '1 Rizal St.' }])
     expect((await ask(anna, workSave, { ...given, ...half })).name).toBe('inputInvalid');
   expect((await ask(anna, workSave, { ...given, employmentType: 'private' })).name).toBe('inputInvalid');
-  expect(dataOf(await ask(anna, creditQuery, {})).work).toEqual(given);
+  expect(dataOf(await ask(anna, creditQuery, {})).work).toEqual({ ...given, asksPerson: false });
   dataOf(await ask(anna, identitySave, await identity(anna)));
   await reviewed();
   expect((await standing(anna.borrowerId)).state).toBe('approved');

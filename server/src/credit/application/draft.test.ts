@@ -63,7 +63,7 @@ test('it is stored sealed, opens for its borrower alone, and the serving role ca
 
 test('a saved step ends its draft, and an application that is sent ends all of them; nothing is kept for one that is locked', async () => {
   const anna = await person();
-  expect((await ask(anna, draftSave, { form: 'work', values: { employer: 'M' }, leftAt: 'employer' })).name).toBe('creditStepMissing');
+  expect((await ask(anna, draftSave, { form: 'contacts', values: { name0: 'M' }, leftAt: 'name0' })).name).toBe('creditStepMissing');
   dataOf(await ask(anna, draftSave, typed));
   // The ID may come first, and is kept while the steps before it are given.
   dataOf(await ask(anna, draftSave, { form: 'identity', values: { idType: 'umid' }, leftAt: 'idNumber' }));
@@ -121,6 +121,13 @@ test('one goes on at the newest draft, and a Facebook link that is taken back is
   clocks.addMs(1000);
   dataOf(await ask(anna, draftSave, { form: 'work', values: { employer: 'Mabuhay' }, leftAt: null }));
   expect(await goOn()).toBe('work');
+  // Income and payday are asked before the first step, which comes next all the same; the ID may come before it.
+  expect(['work', 'identity', 'personal', null].map((draft) => nextDraftStep('personal', draft as CreditStep | null))).toEqual([
+    'personal',
+    'identity',
+    'personal',
+    'personal',
+  ]);
   expect(await inTx(db, (tx) => removeFacebookLink(app, tx, anna.borrowerId))).toBe(true);
   expect(JSON.stringify(await draftsOf(anna))).not.toContain('facebook');
   expect((await draftsOf(anna)).map(({ form }) => form)).toEqual(['work', 'personal']);
@@ -141,7 +148,9 @@ const filled: Record<CreditStep, Record<string, string>> = {
       [`relationship${n}`, relationship],
     ]),
   ),
-  work: Object.fromEntries(Object.entries({ ...work, workPhone: '(02) 8123 4567' }).map(([field, answer]) => [field, String(answer)])),
+  work: Object.fromEntries(
+    Object.entries({ ...work, workPhone: '(02) 8123 4567', asksPerson: 'yes' }).map(([field, answer]) => [field, String(answer)]),
+  ),
   identity: {
     idType: 'umid',
     idNumber: secrets.idNumber,

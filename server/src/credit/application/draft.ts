@@ -1,6 +1,6 @@
 // What was typed into a form and not saved yet, sealed under the borrower, so that another device goes on where this one stopped (docs/decisions/0043).
 import type { RequestOf } from '@sandali/contract/call.ts';
-import type { CreditStep, KeptDraft } from '@sandali/contract/credit.ts';
+import { type CreditStep, creditSteps, type KeptDraft } from '@sandali/contract/credit.ts';
 import { type Draft, draftSave, zDraft } from '@sandali/contract/draft.ts';
 import { draftDays } from '@sandali/contract/draftDays.ts';
 import * as v from 'valibot';
@@ -17,6 +17,8 @@ import type { Sealer } from '#/platform/seal.ts';
 import { type DraftRow, deleteDraftsUntil, draftsPart, dropDraft, storeDraft } from './draft.store.ts';
 
 const nothingGiven = { personal: false, contacts: false, work: false, identity: false };
+/** Forms of which something is asked before their turn. */
+const mayComeFirst: readonly CreditStep[] = ['work', 'identity'];
 const lastDay = (now: Temporal.Instant) => now.subtract({ hours: 24 * draftDays });
 
 /** Keeps a draft in place of the one before, for a step that the borrower could save now, or for the ID. It begins no application. */
@@ -25,8 +27,8 @@ export async function saveDraft(ctx: BorrowerCtx, tx: Tx, draft: RequestOf<typeo
   const latest = await latestApplication(tx, borrowerId);
   const isOpen = (latest && !latest.facts.submitted) || mayBegin(latest?.facts ?? null, manilaDayOf(ctx.now));
   if (!isOpen) refuse(draftSave, 'creditLocked');
-  // The ID may come first.
-  const isReached = draft.form === 'identity' || isStepOpen(latest ? completedSteps(latest.row) : nothingGiven, draft.form);
+  // The ID may come first, and income and payday do.
+  const isReached = mayComeFirst.includes(draft.form) || isStepOpen(latest ? completedSteps(latest.row) : nothingGiven, draft.form);
   if (!isReached) refuse(draftSave, 'creditStepMissing');
   if (Object.keys(draft.values).length === 0) await dropDraft(tx, borrowerId, draft.form);
   else {
@@ -71,9 +73,11 @@ export function shownDrafts(ctx: BorrowerCtx, rows: readonly DraftRow[]): KeptDr
   }));
 }
 
-/** The step at which a borrower goes on: the one with the newest draft, where a step may still be sent, else the next one. */
+/** The step at which a borrower goes on: the one with the newest draft, if it can be filled in yet, else the next one. */
 export function nextDraftStep(nextStep: CreditStep | null, newestDraft: CreditStep | null): CreditStep | null {
-  return nextStep && (newestDraft ?? nextStep);
+  if (!nextStep || !newestDraft) return nextStep;
+  const isAhead = creditSteps.indexOf(newestDraft) > creditSteps.indexOf(nextStep);
+  return isAhead && newestDraft !== 'identity' ? nextStep : newestDraft;
 }
 
 /** Drafts that were kept before this are gone. */

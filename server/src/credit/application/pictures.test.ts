@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { allParts, newFileName, writtenAt } from '#/context/stored-files.ts';
 import { sweepOrphanPictures } from '#/credit/credit.ts';
+import { insertDecision } from '#/credit/review/decision.store.ts';
 import { factsOf } from '#/credit/review/facts.ts';
-import { insertDecision, latestApplication } from '#/credit/store.ts';
+import { latestApplication } from '#/credit/store.ts';
 import { creditTestContext, type Person, somePicture } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
@@ -234,6 +235,7 @@ async function beginAfterRefusal(who: Person, applicationId: string): Promise<st
       decidedAt: clocks.now(),
       decidedBy: 'test',
       needsPerson: false,
+      isBelowShare: false,
     }),
   );
   await fill(who);

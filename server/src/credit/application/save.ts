@@ -7,7 +7,7 @@ import { phoneOf, setKnownName } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import { hasOptedOut } from '#/credit/references/references.ts';
-import { whyIncomeTooLow } from '#/credit/review/affordability.ts';
+import { mayAskPerson, whyIncomeTooLow } from '#/credit/review/affordability.ts';
 import { agesOf, reviewRulesOn } from '#/credit/review/rules.ts';
 import { ageOn, contactsFault, isStepOpen, mayBegin } from '#/credit/rules.ts';
 import { type Given, sealStep } from '#/credit/sealed.ts';
@@ -47,9 +47,9 @@ export async function saveWork(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof
   if (!isStepOpen(completedSteps(row), 'work')) refuse(workSave, 'creditStepMissing');
   if (!isKnownPlace(input)) refuse(workSave, 'placeUnknown');
   const tooLow = await whyIncomeTooLow(ctx, input.incomeBand);
-  // Refused here, before the borrower photographs an ID in vain.
-  if (tooLow) refuse(workSave, 'incomeTooLow', tooLow);
-  return await store(ctx, tx, row, 'work', input);
+  // Refused here, before the borrower photographs an ID in vain, unless they know it and ask for a person.
+  if (tooLow && !(input.asksPerson && (await mayAskPerson(ctx)))) refuse(workSave, 'incomeTooLow', tooLow);
+  return await store(ctx, tx, row, 'work', { ...input, asksPerson: tooLow !== null });
 }
 
 async function store<Step extends Exclude<CreditStep, 'identity'>>(

@@ -6,7 +6,7 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { hasOptedOut, storeReferences } from '#/credit/references/references.ts';
-import { whyIncomeTooLow } from '#/credit/review/affordability.ts';
+import { mayAskPerson, whyIncomeTooLow } from '#/credit/review/affordability.ts';
 import { reviewTimes } from '#/credit/review/hours.ts';
 import { isStepOpen } from '#/credit/rules.ts';
 import { openStep, sealStep } from '#/credit/sealed.ts';
@@ -35,8 +35,8 @@ export async function submit(ctx: BorrowerCtx, tx: Tx, input: Input, waits: Wait
   if (input.idExpiresOn !== null && input.idExpiresOn < manilaDayOf(now).toString()) refuse(identitySave, 'idExpired');
   const work = openStep(app.sealer, 'work', row.borrower_id, row.work_sealed);
   const tooLow = work && (await whyIncomeTooLow(ctx, work.incomeBand));
-  // What an income supports may have changed since it was given.
-  if (tooLow) refuse(identitySave, 'incomeTooLow', tooLow);
+  // What an income supports may have changed since it was given, and so may who decides below it.
+  if (tooLow && !(work.asksPerson && (await mayAskPerson(ctx)))) refuse(identitySave, 'incomeTooLow', tooLow);
   const contacts = openStep(app.sealer, 'contacts', row.borrower_id, row.contacts_sealed) ?? [];
   if (await hasOptedOut(tx, app.sealer, contacts)) refuse(identitySave, 'contactAskedOut');
   const { frontPictureId, selfiePictureId, ...identity } = input;

@@ -1,15 +1,15 @@
 // What a reviewer decides on an application they hold. A limit above the catalogue's threshold is proposed by one and answered by another.
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
-import { type Centavos, centavos, minCentavos } from '@sandali/contract/money.ts';
+import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { StaffCtx } from '#/commands/command.ts';
-import { affordableIn } from '#/credit/review/affordability.ts';
 import { decideManually, type ManualOutcome } from '#/credit/review/decide-manually.ts';
-import { openStep, sealedHash } from '#/credit/sealed.ts';
+import { givableTo, whyNotGiven } from '#/credit/review/givable.ts';
+import { sealedHash } from '#/credit/sealed.ts';
 import type { Latest } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { lockTaken, type StaffWork } from './lease.ts';
-import { isOpenProposal, takesTwo, whyNoLimit, whyNotAfforded } from './rules.ts';
+import { isOpenProposal, takesTwo, whyNotAfforded } from './rules.ts';
 import * as store from './store.ts';
 
 /** Who decides, and why, in words that the borrower may read. */
@@ -24,9 +24,9 @@ export type Approval = { borrowerId: string; limitCentavos: Centavos; lapsesAt: 
 export async function approve(ctx: DecisionCtx, tx: Tx, applicationId: string, named: Centavos | null): Promise<Approval> {
   const { catalogue } = ctx.app;
   const latest = await lockTaken(ctx, tx, applicationId);
-  const { lineCentavos } = await affordableIn(ctx, latest.row);
-  const limitCentavos = named ?? minCentavos(firstLimit(ctx, latest), lineCentavos);
-  const why = whyNotAfforded(limitCentavos, lineCentavos) ?? whyNoLimit(limitCentavos, catalogue);
+  const givable = await givableTo(ctx, latest.row);
+  const limitCentavos = named ?? givable.usualCentavos;
+  const why = whyNotGiven(limitCentavos, givable, ctx.app);
   if (why) throw new Declined(why);
   const borrowerId = latest.row.borrower_id;
   if (takesTwo(limitCentavos, catalogue)) return { borrowerId, limitCentavos, lapsesAt: await propose(ctx, tx, latest, limitCentavos) };
@@ -46,7 +46,7 @@ export async function confirm(ctx: DecisionCtx, tx: Tx, applicationId: string): 
   const { borrowerId, row, proposal } = await openProposalOfAnother(ctx, tx, applicationId);
   const limitCentavos = centavos(proposal.limit_centavos);
   // The share may have been lowered since it was proposed.
-  const why = whyNotAfforded(limitCentavos, (await affordableIn(ctx, row)).lineCentavos);
+  const why = whyNotAfforded(limitCentavos, await givableTo(ctx, row));
   if (why) throw new Declined(why);
   await ctx.approvals.confirm(tx, proposal.id);
   await final(ctx, tx, applicationId, { outcome: 'approved', limitCentavos, proposalId: proposal.id });
@@ -104,10 +104,4 @@ function factsOf(row: store.ProposalRow) {
 async function final(ctx: DecisionCtx, tx: Tx, applicationId: string, outcome: ManualOutcome): Promise<void> {
   const isDecided = await decideManually(ctx, tx, applicationId, outcome, ctx.who, ctx.reason);
   invariant(isDecided, 'an application was decided while its place in the queue was locked');
-}
-
-function firstLimit({ app }: DecisionCtx, { row }: Latest): Centavos {
-  const work = openStep(app.sealer, 'work', row.borrower_id, row.work_sealed);
-  invariant(work, 'an application under review is not complete');
-  return app.catalogue.line.firstLimitByIncome[work.incomeBand];
 }

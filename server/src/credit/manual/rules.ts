@@ -54,9 +54,14 @@ export function whyNoLimit(limit: Centavos, { amounts }: Pick<Catalogue, 'amount
   return `A limit is ${isMinimumExclusive ? 'above' : 'at least'} ${from}, at most ${to}, and a multiple of ${by}.`;
 }
 
-/** Why a limit is more than the income carries, in a sentence with what fits; null where it is not. */
-export function whyNotAfforded(limit: Centavos, affordable: Centavos): string | null {
+/** Why a limit is more than a person may give, in a sentence with what fits; null where it is not. */
+export function whyNotAfforded(
+  limit: Centavos,
+  { mostCentavos: affordable, isBelowShare }: { mostCentavos: Centavos; isBelowShare: boolean },
+): string | null {
   if (affordable === 0) return 'The income that was stated carries no loan of this product: see docs/operations/review.md.';
+  if (limit > affordable && isBelowShare)
+    return `The income that was stated carries no loan. A person may give the smallest one, ${formatPesos(affordable, { drop00: true })}, and no more.`;
   if (limit <= affordable) return null;
   return `The income that was stated carries at most ${formatPesos(affordable, { drop00: true })}: what falls due in one pay period has its limit.`;
 }

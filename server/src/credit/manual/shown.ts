@@ -53,8 +53,9 @@ function decisions(one: Application): Row[] {
   ]);
 }
 
-function proposed({ firstLimitCentavos, affordableCentavos, proposal }: Application): Row[] {
+function proposed({ firstLimitCentavos, affordableCentavos, belowShare, proposal }: Application): Row[] {
   return [
+    ...(belowShare ? [['below the share', belowShareWords(belowShare)] as Row] : []),
     ['limit of this income', firstLimitCentavos === null ? null : limit(firstLimitCentavos)],
     ['most it carries', affordableCentavos === null ? null : limit(affordableCentavos)],
     ...(proposal
@@ -71,6 +72,13 @@ function proposed({ firstLimitCentavos, affordableCentavos, proposal }: Applicat
         ]
       : []),
   ];
+}
+
+/** Whoever decides here has no rule to lean on, so the reason says what the loan is repaid from. */
+function belowShareWords({ asksPerson, mostCentavos }: NonNullable<Application['belowShare']>): string {
+  const told = asksPerson ? 'the borrower was told and asks for a person' : 'the share has changed since it was sent';
+  if (mostCentavos === 0) return `the income carries no loan; ${told}; reject`;
+  return `the income carries no loan; ${told}; at most ${limit(mostCentavos)}, with the reason why it can be repaid`;
 }
 
 function given({ name, phone, personal, contacts, work, identity }: Application): Row[] {

@@ -1,11 +1,11 @@
 // What a reviewer sees: the queue, and one application with all that a decision needs. What identifies people is masked.
 
 import type { Work } from '@sandali/contract/credit.ts';
-import { minCentavos } from '@sandali/contract/money.ts';
+import { zeroCentavos } from '@sandali/contract/money.ts';
 import { fullNameOf } from '@sandali/contract/personName.ts';
 import { phoneOf } from '#/account/account.ts';
 import { type Mask, maskIdNumber, maskName, maskNumber, maskPhone } from '#/commands/mask.ts';
-import { affordableIn } from '#/credit/review/affordability.ts';
+import { givableTo } from '#/credit/review/givable.ts';
 import { findingsOf } from '#/credit/review/why.ts';
 import { ageOn } from '#/credit/rules.ts';
 import { openStep } from '#/credit/sealed.ts';
@@ -184,11 +184,11 @@ function nameUnder({ app: { sealer }, mask }: Seeing, row: ApplicationRow): stri
 }
 
 async function limitsOf(ctx: StaffWork, row: ApplicationRow) {
-  const work = openStep(ctx.app.sealer, 'work', row.borrower_id, row.work_sealed);
-  if (!work) return { firstLimitCentavos: null, affordableCentavos: null };
-  const { lineCentavos } = await affordableIn(ctx, row);
-  const first = ctx.app.catalogue.line.firstLimitByIncome[work.incomeBand];
-  return { firstLimitCentavos: minCentavos(first, lineCentavos), affordableCentavos: lineCentavos };
+  if (!row.work_sealed) return { firstLimitCentavos: null, affordableCentavos: null, belowShare: null };
+  const { usualCentavos, mostCentavos, isBelowShare, asksPerson } = await givableTo(ctx, row);
+  const belowShare = isBelowShare ? { asksPerson, mostCentavos } : null;
+  if (isBelowShare) return { firstLimitCentavos: zeroCentavos, affordableCentavos: zeroCentavos, belowShare };
+  return { firstLimitCentavos: usualCentavos, affordableCentavos: mostCentavos, belowShare };
 }
 
 function proposalSeen(ctx: StaffWork, latest: Latest, row: store.ProposalRow) {

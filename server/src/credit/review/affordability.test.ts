@@ -89,7 +89,7 @@ test('an income that affords no loan is refused at the form, with what may fall 
 });
 
 test('a share that was lowered meanwhile lowers the line, and refuses where nothing fits; the last step says so first', async () => {
-  const [anna, ben, carla] = [await person(), await person(), await person()];
+  const [anna, ben, carla, dora] = [await person(), await person(), await person(), await person()];
   await fill(carla);
   const last = await identity(carla);
   await submitted(anna);
@@ -101,23 +101,39 @@ test('a share that was lowered meanwhile lowers the line, and refuses where noth
   await set('dueShareMostPercent', 20);
   expect(await ask(carla, identitySave, last)).toMatchObject({ name: 'incomeTooLow', values: { fits: '₱40,000' } });
   await reviewed();
-  expect(dataOf(await ask(ben, creditQuery, {}))).toMatchObject({ state: 'rejected', reasonGroup: 'income' });
+  // No machine decides on it, and where no person does either it is refused.
+  expect(dataOf(await ask(ben, creditQuery, {}))).toMatchObject({ state: 'manualReview' });
+  await set('belowShare', 'refuse');
   await set('dueShareMostPercent', share);
+  await submitted(dora);
+  await set('dueShareMostPercent', 20);
+  await reviewed();
+  expect(dataOf(await ask(dora, creditQuery, {}))).toMatchObject({ state: 'rejected', reasonGroup: 'income' });
+  await set('dueShareMostPercent', share);
+  await set('belowShare', 'person');
 });
 
 test('a person gives no more than the income carries, and neither does the database', async () => {
   const anna = await person();
   await submitted(anna);
   const application = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';
-  expect(whyNotAfforded(centavos(100_000_00), centavos(90_000_00))).toContain('at most ₱90,000');
-  expect(whyNotAfforded(centavos(60_000_00), centavos(0))).toContain('carries no loan');
-  expect(whyNotAfforded(centavos(90_000_00), centavos(90_000_00))).toBeNull();
+  const most = (amount: number, isBelowShare = false) => ({ mostCentavos: centavos(amount), isBelowShare });
+  expect(whyNotAfforded(centavos(100_000_00), most(90_000_00))).toContain('at most ₱90,000');
+  expect(whyNotAfforded(centavos(70_000_00), most(60_000_00, true))).toContain('the smallest one, ₱60,000, and no more');
+  expect(whyNotAfforded(centavos(60_000_00), most(0, true))).toContain('carries no loan');
+  expect(whyNotAfforded(centavos(90_000_00), most(90_000_00))).toBeNull();
   const give = (limitCentavos: number) =>
     inTx(db, (tx) =>
       decideManually(workCtx(app), tx, application, { outcome: 'approved', limitCentavos: centavos(limitCentavos) }, 'rosa', 'why'),
     );
   await expect(give(100_000_00)).rejects.toThrow(/credit_lines_affordable/);
   expect(await give(90_000_00)).toBe(true);
-  const more = { borrowerId: anna.borrowerId, limitCentavos: centavos(2), affordableCentavos: centavos(1), at: clocks.now() };
+  const more = {
+    borrowerId: anna.borrowerId,
+    limitCentavos: centavos(2),
+    affordableCentavos: centavos(1),
+    isBelowShare: false,
+    at: clocks.now(),
+  };
   await expect(inTx(db, (tx) => openLine(tx, more))).rejects.toThrow();
 });

@@ -1,7 +1,8 @@
 // What a borrower's income carries: how much may fall due within one pay period, and which line that is.
-import { type IncomeBand, incomeBands } from '@sandali/contract/credit.ts';
+import type { DataOf } from '@sandali/contract/call.ts';
+import { type creditQuery, type IncomeBand, incomeBands } from '@sandali/contract/credit.ts';
 import type { LeastIncome } from '@sandali/contract/income.ts';
-import { addCentavos, type Centavos, centavos, floorShare, formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
+import { addCentavos, type Centavos, centavos, floorShare, formatPesos, maxCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { whyNoLimit } from '#/credit/manual/rules.ts';
 import { openStep } from '#/credit/sealed.ts';
@@ -17,6 +18,8 @@ export type Affordable = {
   payPeriodDays: number;
   /** The highest line whose whole principal, with interest, may fall due on one day; 0 where no loan of the product may. */
   lineCentavos: Centavos;
+  /** The income carries no loan by the lender's share. */
+  isBelowShare: boolean;
 };
 
 type Prices = Pick<Catalogue, 'amounts' | 'terms' | 'interestPerDayBps'>;
@@ -27,14 +30,18 @@ export function dueMostOf(band: IncomeBand, { incomeCentavos, payPeriodsAMonth }
   return floorShare(incomeCentavos[band], sharePercent, 100 * payPeriodsAMonth);
 }
 
+/** What falls due on one day if a whole line is lent for the longest term. */
+function dueOf({ terms, interestPerDayBps }: Prices, line: Centavos): Centavos {
+  const days = Math.max(...terms.map((term) => term.days));
+  return addCentavos(line, floorShare(BigInt(line) * BigInt(days), interestPerDayBps, 10_000));
+}
+
 /** The highest line that can be given and whose whole principal, lent for the longest term, may fall due at once; 0 where there is none. */
 export function lineWithin(prices: Prices, dueMost: Centavos): Centavos {
   const { maximumCentavos, stepCentavos } = prices.amounts;
-  const days = Math.max(...prices.terms.map((term) => term.days));
   for (let limit: number = maximumCentavos; limit > 0; limit -= stepCentavos) {
     const line = centavos(limit);
-    const interest = floorShare(BigInt(line) * BigInt(days), prices.interestPerDayBps, 10_000);
-    if (whyNoLimit(line, prices) === null && addCentavos(line, interest) <= dueMost) return line;
+    if (whyNoLimit(line, prices) === null && dueOf(prices, line) <= dueMost) return line;
   }
   return zeroCentavos;
 }
@@ -67,26 +74,57 @@ export async function leastIncomeNow({ app, now }: DecisionCtx): Promise<LeastIn
   return leastIncomeOf(app.catalogue, affordabilityOn(manilaDayOf(now)), dueShareMostPercent);
 }
 
-type Knowing = { app: Pick<AppContext, 'sealer' | 'catalogue' | 'settings'>; now: Temporal.Instant };
+export type Knowing = { app: Pick<AppContext, 'sealer' | 'catalogue' | 'settings'>; now: Temporal.Instant };
 
 /** What an income band carries on the day. */
 export async function affordableBy({ app, now }: DecisionCtx, band: IncomeBand): Promise<Affordable> {
   const set = affordabilityOn(manilaDayOf(now));
   const { dueShareMostPercent } = await app.settings.all();
   const dueMostCentavos = dueMostOf(band, set, dueShareMostPercent);
-  return { dueMostCentavos, payPeriodDays: set.payPeriodDays, lineCentavos: lineWithin(app.catalogue, dueMostCentavos) };
+  return {
+    dueMostCentavos,
+    payPeriodDays: set.payPeriodDays,
+    lineCentavos: lineWithin(app.catalogue, dueMostCentavos),
+    isBelowShare: isBelowShare(app.catalogue, set, dueShareMostPercent, band),
+  };
+}
+
+/** Which bands carry no loan now, which income does, and whether a person may decide on the others. */
+export async function incomeRulesNow({ app, now }: DecisionCtx): Promise<DataOf<typeof creditQuery>['income']> {
+  const set = affordabilityOn(manilaDayOf(now));
+  const { dueShareMostPercent: share, belowShare } = await app.settings.all();
+  return {
+    least: leastIncomeOf(app.catalogue, set, share),
+    below: incomeBands.filter((band) => isBelowShare(app.catalogue, set, share, band)),
+    mayAskPerson: belowShare === 'person',
+  };
+}
+
+/** Whether a person may decide on an income that carries no loan. */
+export async function mayAskPerson({ app }: DecisionCtx): Promise<boolean> {
+  return (await app.settings.all()).belowShare === 'person';
 }
 
 /** What the words of a refusal need where an income carries no loan, or no first limit is set for it; null where it carries one. */
 export async function whyIncomeTooLow(ctx: DecisionCtx, band: IncomeBand): Promise<{ fits: string } | null> {
-  const { lineCentavos, dueMostCentavos } = await affordableBy(ctx, band);
-  if (lineCentavos > 0 && ctx.app.catalogue.line.firstLimitByIncome[band] > 0) return null;
+  const { isBelowShare, dueMostCentavos } = await affordableBy(ctx, band);
+  if (!isBelowShare) return null;
   return { fits: formatPesos(dueMostCentavos, { drop00: true }) };
 }
 
-/** What the income of an application can afford; nothing where none is given. */
-export async function affordableIn(ctx: Knowing, row: Pick<ApplicationRow, 'borrower_id' | 'work_sealed'> | null): Promise<Affordable> {
+/** An application's income, and the limit that a person gave to one below the share. */
+type IncomeRow = Pick<ApplicationRow, 'borrower_id' | 'work_sealed'> & { person_limit_centavos?: bigint | null };
+
+/** What the income of an application can afford, or a person decided that it can; nothing where none is given. */
+export async function affordableIn(ctx: Knowing, row: IncomeRow | null): Promise<Affordable> {
   const work = row && openStep(ctx.app.sealer, 'work', row.borrower_id, row.work_sealed);
   const known = await affordableBy(ctx, work?.incomeBand ?? 'under10k');
-  return work ? known : { ...known, dueMostCentavos: zeroCentavos, lineCentavos: zeroCentavos };
+  if (!work) return { ...known, dueMostCentavos: zeroCentavos, lineCentavos: zeroCentavos };
+  const byPerson = centavos(row?.person_limit_centavos ?? 0n);
+  if (byPerson === 0) return known;
+  return {
+    ...known,
+    dueMostCentavos: maxCentavos(known.dueMostCentavos, dueOf(ctx.app.catalogue, byPerson)),
+    lineCentavos: maxCentavos(known.lineCentavos, byPerson),
+  };
 }

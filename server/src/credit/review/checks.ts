@@ -23,7 +23,7 @@ export type ApplicationFacts = {
   today: Temporal.PlainDate;
   personal: Pick<Personal, 'bornOn' | 'birthPlace' | 'address' | 'facebookLink'>;
   contacts: Contacts;
-  work: Pick<Work, 'employmentType' | 'fundSource' | 'incomeBand' | 'employer' | 'position' | 'address'>;
+  work: Pick<Work, 'employmentType' | 'fundSource' | 'incomeBand' | 'employer' | 'position' | 'address' | 'asksPerson'>;
   identity: Pick<Identity, 'idType' | 'idNumber' | 'idExpiresOn'>;
   /** The account's own number, E.164. */
   ownPhone: string;

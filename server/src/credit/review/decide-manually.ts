@@ -1,18 +1,18 @@
 // A person decides in the place of the engine.
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
-import { type Centavos, minCentavos } from '@sandali/contract/money.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { applicationById, type Latest } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
-import { affordableBy } from './affordability.ts';
 import { decide } from './decide.ts';
 import { factsOf, inputsHashOf } from './facts.ts';
+import { givableTo } from './givable.ts';
 import { type Outcome, rejection } from './review.ts';
 import { type ReviewRules, reviewRulesOn } from './rules.ts';
 
-/** Without a limit, an approval gives the catalogue's first limit for the income band; a large one names the confirmed proposal. */
+/** Without a limit, an approval gives the catalogue's first limit for the income band, and the least one below the share; a large one names the confirmed proposal. */
 export type ManualOutcome =
   | { outcome: 'approved'; limitCentavos?: Centavos; proposalId?: string }
   | { outcome: 'rejected'; reasonGroup: ReasonGroup };
@@ -34,20 +34,19 @@ export async function decideManually(
   await lockBorrower(tx, found.row.borrower_id);
   const latest = await applicationById(tx, applicationId);
   if (!latest || !isWaiting(latest)) return false;
-  const { sealer, catalogue } = ctx.app;
+  const { sealer } = ctx.app;
   const facts = await factsOf(tx, sealer, latest.row, ctx.now);
   const rules = reviewRulesOn(manilaDayOf(ctx.now));
-  const { lineCentavos } = await affordableBy(ctx, facts.work.incomeBand);
-  const firstLimit = minCentavos(catalogue.line.firstLimitByIncome[facts.work.incomeBand], lineCentavos);
+  const { usualCentavos } = await givableTo(ctx, latest.row);
   const proposalId = outcome.outcome === 'approved' ? outcome.proposalId : undefined;
-  const decision = { ...complete(outcome, firstLimit, rules, facts.today), rulesVersion: rules.version, rulesFired: [] };
+  const decision = { ...complete(outcome, usualCentavos, rules, facts.today), rulesVersion: rules.version, rulesFired: [] };
   await decide(ctx, tx, latest, { decision, inputsHash: inputsHashOf(sealer, facts), who, reason, proposalId });
   return true;
 }
 
-function complete(outcome: ManualOutcome, firstLimit: Centavos, rules: ReviewRules, today: Temporal.PlainDate): Outcome {
+function complete(outcome: ManualOutcome, usualLimit: Centavos, rules: ReviewRules, today: Temporal.PlainDate): Outcome {
   if (outcome.outcome === 'rejected') return rejection(today, rules, outcome.reasonGroup);
-  return { outcome: 'approved', limitCentavos: outcome.limitCentavos ?? firstLimit };
+  return { outcome: 'approved', limitCentavos: outcome.limitCentavos ?? usualLimit };
 }
 
 function isWaiting({ facts: { submitted, decision } }: Latest): boolean {

@@ -8,11 +8,12 @@ import { openLine } from '#/credit/line.ts';
 import { deleteManualReview, insertManualReview, overtakeProposal } from '#/credit/manual/store.ts';
 import { notifyReferences } from '#/credit/references/references.ts';
 import { storeRejectionNotice } from '#/credit/rejection/rejection.ts';
-import { insertDecision, type Latest } from '#/credit/store.ts';
+import type { Latest } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { affordableIn } from './affordability.ts';
+import { insertDecision } from './decision.store.ts';
 import { deleteReview } from './queue.store.ts';
 import type { Decision, Outcome } from './review.ts';
 
@@ -34,6 +35,7 @@ export async function decide(
   const { app, now } = ctx;
   const { id: applicationId, borrower_id: borrowerId } = latest.row;
   const decisionId = newId(now);
+  const { lineCentavos: affordableCentavos, isBelowShare } = await affordableIn(ctx, latest.row);
   await insertDecision(tx, {
     id: decisionId,
     applicationId,
@@ -43,6 +45,7 @@ export async function decide(
     decidedAt: now,
     decidedBy: who,
     needsPerson: app.config.firstLineNeedsPerson,
+    isBelowShare,
     twoPeopleAbove: app.catalogue.line.twoPeopleAboveCentavos,
     proposalId,
   });
@@ -53,13 +56,19 @@ export async function decide(
     await overtakeProposal(tx, applicationId, { who, at: now });
   }
   if (decision.outcome === 'approved') {
-    const { lineCentavos: affordableCentavos } = await affordableIn(ctx, latest.row);
-    await openLine(tx, { borrowerId, limitCentavos: decision.limitCentavos, affordableCentavos, at: now });
+    await openLine(tx, { borrowerId, limitCentavos: decision.limitCentavos, affordableCentavos, isBelowShare, at: now });
     await grantCoupon(ctx, tx, borrowerId, 'welcome');
     await notifyReferences(ctx, tx, latest.row);
   }
   if (decision.outcome === 'rejected') await storeRejectionNotice(ctx, tx, { decisionId, borrowerId, reasonGroup: decision.reasonGroup });
-  await audit(tx, { at: now, who, act: acts[decision.outcome], subject: applicationId, reason, detail: detailOf(decision) });
+  await audit(tx, {
+    at: now,
+    who,
+    act: acts[decision.outcome],
+    subject: applicationId,
+    reason,
+    detail: { ...detailOf(decision), ...(isBelowShare && { isBelowShare }) },
+  });
   if (decision.outcome !== 'manual') await tellBorrower(ctx, tx, borrowerId, decision);
 }
 

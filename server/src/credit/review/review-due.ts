@@ -1,6 +1,7 @@
 // The review's step of the worker: finds applications that are due and decides them one by one; and the alarm for late answers, in the log and on /readyz,
 // which also fires when the worker has stopped.
 
+import { zeroCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { answerLateAfterMs } from '#/credit/rules.ts';
@@ -8,7 +9,7 @@ import { applicationById, type Latest } from '#/credit/store.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
-import { affordableBy } from './affordability.ts';
+import { affordableBy, mayAskPerson } from './affordability.ts';
 import { decide, engine } from './decide.ts';
 import { inputsHashOf, reviewFactsOf } from './facts.ts';
 import { openFrom } from './hours.ts';
@@ -57,8 +58,11 @@ async function judged(ctx: WorkCtx, tx: Tx, latest: Latest): Promise<{ decision:
   const { sealer, catalogue, config } = ctx.app;
   const facts = await reviewFactsOf(ctx, tx, latest.row);
   const rules = reviewRulesOn(facts.today);
-  const { lineCentavos: affordableCentavos } = await affordableBy(ctx, facts.work.incomeBand);
-  const gates = { needsPerson: config.firstLineNeedsPerson, affordableCentavos };
+  const { lineCentavos, isBelowShare } = await affordableBy(ctx, facts.work.incomeBand);
+  const affordableCentavos = isBelowShare ? zeroCentavos : lineCentavos;
+  // Who was promised a person has one, also where the setting has changed since.
+  const isBelowForPerson = facts.work.asksPerson || (await mayAskPerson(ctx));
+  const gates = { needsPerson: config.firstLineNeedsPerson, affordableCentavos, isBelowForPerson };
   const decision = gated(review(facts, rules, catalogue.line), facts, rules, gates);
   return { decision, inputsHash: inputsHashOf(sealer, facts) };
 }

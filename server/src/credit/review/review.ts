@@ -42,20 +42,28 @@ export type Gates = {
   needsPerson: boolean;
   /** The highest line that the income carries; 0 for none. */
   affordableCentavos: Centavos;
+  /** A person decides where the income carries no loan. */
+  isBelowForPerson: boolean;
 };
 
 /**
- * An approval behind the server's gates: none where the income carries no loan, by a person where every first line is theirs, and never for more than the
- * income carries. What the rules refuse, or hand on, stays so.
+ * A decision behind the server's gates: no machine approves an income that carries no loan, nor a first line where each is a person's, nor more than the
+ * income carries. What the rules refuse, or hand on, stays so; a person is told of such an income.
  */
 export function gated(decision: Decision, { today }: Pick<ReviewFacts, 'today'>, rules: ReviewRules, gates: Gates): Decision {
-  if (decision.outcome !== 'approved') return decision;
-  const { outcome: _approved, limitCentavos, ...stamp } = decision;
-  const limit = minCentavos(limitCentavos, gates.affordableCentavos);
+  if (decision.outcome === 'rejected') return decision;
+  const limit = decision.outcome === 'approved' ? minCentavos(decision.limitCentavos, gates.affordableCentavos) : gates.affordableCentavos;
+  const { rulesVersion, rulesFired, screened } = decision;
+  const stamp = { rulesVersion, rulesFired, ...(screened && { screened }) };
+  if (limit === 0 && (gates.isBelowForPerson || decision.outcome === 'manual')) {
+    const finding = { rule: 'incomeTooLow', says: 'manual', facts: {} } as const;
+    return { outcome: 'manual', ...stamp, rulesFired: [...rulesFired, finding] };
+  }
   if (limit === 0) {
     const finding = { rule: 'incomeTooLow', says: 'rejected', reasonGroup: 'income', facts: {} } as const;
-    return { ...rejection(today, rules, finding.reasonGroup), ...stamp, rulesFired: [...stamp.rulesFired, finding] };
+    return { ...rejection(today, rules, finding.reasonGroup), ...stamp, rulesFired: [...rulesFired, finding] };
   }
+  if (decision.outcome === 'manual') return decision;
   if (!gates.needsPerson) return { outcome: 'approved', limitCentavos: limit, ...stamp };
   const finding = { rule: 'firstLineNeedsPerson', says: 'manual', facts: {} } as const;
   return { outcome: 'manual', ...stamp, rulesFired: [...stamp.rulesFired, finding] };

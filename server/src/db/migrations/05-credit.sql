@@ -252,13 +252,17 @@ create table credit_decisions (
   proposal_id uuid unique references review_proposals,
   -- Where a person gives every first line, the engine approves nothing, whatever the program asks.
   needs_person boolean not null default false,
+  -- The income carried no loan by the lender's share when it was decided.
+  is_below_share boolean not null default false,
   unique (application_id, number),
   check ((outcome = 'approved') = (limit_centavos is not null)),
   check ((outcome = 'rejected') = (resubmit_on is not null)),
   constraint credit_decisions_name_the_threshold
     check (outcome <> 'approved' or two_people_above_centavos is not null),
   constraint credit_decisions_by_person
-    check (not needs_person or outcome <> 'approved' or decided_by <> 'review engine')
+    check (not needs_person or outcome <> 'approved' or decided_by <> 'review engine'),
+  constraint credit_decisions_below_share
+    check (not is_below_share or outcome <> 'approved' or decided_by <> 'review engine')
 );
 comment on table credit_decisions is 'What was decided about an application, by the engine or by a person, with the rules and inputs it followed from.';
 -- An application is finally decided once; 'manual' only passes it to staff.
@@ -289,6 +293,19 @@ end $$;
 create trigger credit_decisions_above_take_two_people before insert on credit_decisions for each row execute function credit_decisions_above_take_two_people();
 comment on trigger credit_decisions_above_take_two_people on credit_decisions is
   'A limit above the threshold was proposed by one person and confirmed by another, who decides.';
+
+create function credit_decisions_below_share_have_reasons() returns trigger language plpgsql as $$
+begin
+  if not exists (select from audit_log where subject = new.application_id::text and act = 'creditApproved' and who = new.decided_by
+      and btrim(coalesce(reason, '')) <> '') then
+    raise exception 'whoever lends to an income that carries no loan says why' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger credit_decisions_below_share_have_reasons after insert on credit_decisions deferrable initially deferred for each row
+  when (new.is_below_share and new.outcome = 'approved') execute function credit_decisions_below_share_have_reasons();
+comment on trigger credit_decisions_below_share_have_reasons on credit_decisions is
+  'Who approves an income that carries no loan gives a reason, which the trail keeps.';
 
 grant select, insert on credit_decisions to sandali_app;
 

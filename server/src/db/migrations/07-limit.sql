@@ -10,13 +10,28 @@ create table credit_lines (
   pending_decrease_centavos bigint not null default 0 check (pending_decrease_centavos >= 0 and pending_decrease_centavos <= limit_centavos),
   -- The highest limit that the borrower's income carried when the limit was last set. What a limit is raised to stays within it, whatever the program asks.
   affordable_centavos bigint check (affordable_centavos >= 0),
+  -- What a person gave to an income that carries no loan; null for everybody else.
+  person_limit_centavos bigint check (person_limit_centavos > 0),
   -- Principal out and principal asked for never pass the line, whatever the program does.
   check (used_centavos + reserved_centavos <= limit_centavos),
   constraint credit_lines_lowering check (pending_decrease_centavos = 0 or used_centavos + reserved_centavos = limit_centavos),
-  constraint credit_lines_affordable check (affordable_centavos is null or limit_centavos <= affordable_centavos)
+  constraint credit_lines_affordable check (affordable_centavos is null or limit_centavos <= greatest(affordable_centavos, person_limit_centavos))
 );
 comment on table credit_lines is
   'The limit of a borrower, the principal in use, and the principal held for loans that were applied for. Together they never exceed the limit.';
+
+create function credit_lines_below_share_by_person() returns trigger language plpgsql as $$
+begin
+  if not exists (select from credit_decisions d join credit_applications a on a.id = d.application_id where a.borrower_id = new.borrower_id
+      and d.outcome = 'approved' and d.is_below_share and d.limit_centavos = new.person_limit_centavos) then
+    raise exception 'only a person gives a limit to an income that carries none' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger credit_lines_below_share_by_person before insert or update of person_limit_centavos on credit_lines for each row
+  when (new.person_limit_centavos is not null) execute function credit_lines_below_share_by_person();
+comment on trigger credit_lines_below_share_by_person on credit_lines is
+  'A limit above what the income carries is one that a person decided on, who is never the engine.';
 
 create function credit_lines_are_screened() returns trigger language plpgsql as $$
 begin

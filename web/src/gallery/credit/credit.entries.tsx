@@ -11,12 +11,14 @@ import { failed } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { getText, type PlainTextId } from '#/i18n/text.ts';
 import { ApprovedSun, ApprovedView } from '#/screens/credit/Approved.tsx';
+import { BelowShare, type BelowShareProps } from '#/screens/credit/BelowShare.tsx';
 import { ContactPickSheet } from '#/screens/credit/ContactCard.tsx';
 import { ContactsForm, type ContactsFormProps } from '#/screens/credit/Contacts.tsx';
 import { initialContacts } from '#/screens/credit/contacts.ts';
 import { DisputeSheet } from '#/screens/credit/DisputeDialog.tsx';
 import { getDraftStore, loadDraftStore } from '#/screens/credit/drafts.ts';
 import { IdentityForm, type IdentityFormProps } from '#/screens/credit/Identity.tsx';
+import { IncomeForm } from '#/screens/credit/IncomeFirst.tsx';
 import { PersonalForm, type PersonalFormProps } from '#/screens/credit/Personal.tsx';
 import { type Dispute, RejectedView } from '#/screens/credit/Rejected.tsx';
 import { WantedLoan } from '#/screens/credit/StepForm.tsx';
@@ -44,6 +46,11 @@ const personal = (given: Partial<PersonalFormProps>) => (
     onSave={nothing}
     {...given}
   />
+);
+
+const least = { loanCentavos: centavos(6_000_000), incomeCentavos: centavos(25_000_000), sharePercent: 50 };
+const belowShare = (given: Partial<BelowShareProps['income']>) => (
+  <BelowShare income={{ least, below: [], mayAskPerson: true, ...given }} isFirst onAskPerson={nothing} onCorrect={nothing} />
 );
 
 const home = { ...living, address: '12 Mabini St.' };
@@ -149,6 +156,7 @@ const writing = { isDrawnOnly: true, isBusy: false, onSend: nothing, onClose: no
 const heads: Record<string, PlainTextId> = {
   loading: 'title.creditPersonal',
   not: 'title.creditPersonal',
+  income: 'title.creditPersonal',
   personal: 'title.creditPersonal',
   contacts: 'title.creditContact',
   work: 'title.creditWork',
@@ -171,6 +179,10 @@ const screen = (name: string, draw: Entry['draw']): Entry => {
 export const entries: Entry[] = [
   screen('loading', () => <StepLoading />),
   screen('not loaded', () => <QueryFailed read={failed()} />),
+  screen('income, asked first', () => <IncomeForm start={initialWork(null)} onAnswer={nothing} />),
+  screen('income too low, a person may decide', () => belowShare({ mayAskPerson: true })),
+  screen('income too low, nobody decides', () => belowShare({ mayAskPerson: false })),
+  screen('income too low, no income is enough', () => belowShare({ least: { ...least, incomeCentavos: null } })),
   screen('personal, empty', () => personal({ id: { src: null, mayRead: true, mayComeFirst: true, onIdNumber } })),
   screen('personal, the ID came first', () => personal({ id: { src: idPicture, mayRead: true, mayComeFirst: false, onIdNumber } })),
   { group: 'Credit', name: 'the loan that was tried', draw: () => <WantedLoan amountCentavos={centavos(7_000_000)} termDays={15} /> },

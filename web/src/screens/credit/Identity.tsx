@@ -1,4 +1,4 @@
-import { type Identity, identitySave, idTypes, picturePurposes } from '@sandali/contract/credit.ts';
+import { type Identity, identitySave, idTypes, picturePurposes, type Work, workSave } from '@sandali/contract/credit.ts';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { whenIdle } from '#/client/idle.ts';
@@ -11,6 +11,8 @@ import { Inline, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
+import { BelowShare } from './BelowShare.tsx';
+import { isSavedTooLow } from './income.ts';
 import { PictureInput, PictureProblem, purposeField } from './PictureInput.tsx';
 import { StepForm } from './StepForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
@@ -24,7 +26,26 @@ import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
 /** /creditFile: the ID with its two photos (spec §3), which sends the application into review. */
 export default function IdentityStep() {
-  return <StepFrame step="identity">{(credit) => <Loaded credit={credit} />}</StepFrame>;
+  return (
+    <StepFrame step="identity">
+      {(credit) =>
+        credit.work && isSavedTooLow(credit.income, credit.work) ? <Below credit={credit} work={credit.work} /> : <Loaded credit={credit} />
+      }
+    </StepFrame>
+  );
+}
+
+/** The income carries no loan any more: the share or who decides below it has changed since. */
+function Below({ credit, work }: { credit: Credit; work: Work }) {
+  const saving = useStepSave<typeof workSave, never>(workSave, 'work', {});
+  return (
+    <BelowShare
+      income={credit.income}
+      isBusy={saving.isBusy}
+      onAskPerson={() => void saving.send({ ...work, asksPerson: true })}
+      onCorrect={() => void navigate(stepPaths.work, { replace: true, move: 'back' })}
+    />
+  );
 }
 
 const places = { idNumberTaken: 'idNumber', idExpired: 'idExpiresOn', pictureMissing: null, contactAskedOut: null } as const;

@@ -12,6 +12,7 @@ import { useText } from '#/i18n/text.ts';
 import { Field } from '#/ui/Field.tsx';
 import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
 import { TextField } from '#/ui/TextField.tsx';
+import { IncomeFirst } from './IncomeFirst.tsx';
 import { IdFirst, type IdFirstProps } from './nationalId/IdFirst.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
 import type { Place } from './PlaceSheet.tsx';
@@ -25,7 +26,15 @@ import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
 /** /credit: personal information (spec §3). */
 export default function PersonalStep() {
-  return <StepFrame step="personal">{(credit) => <Loaded credit={credit} />}</StepFrame>;
+  return (
+    <StepFrame step="personal">
+      {(credit) => (
+        <IncomeFirst credit={credit}>
+          <Loaded credit={credit} />
+        </IncomeFirst>
+      )}
+    </StepFrame>
+  );
 }
 
 function Loaded({ credit }: { credit: Credit }) {

@@ -30,7 +30,11 @@ function useFoundDraft(step: CreditStep, credit: Credit | undefined): boolean {
   useEffect(() => {
     if (!credit || isReady) return;
     void loadDraftStore()
-      .then((kept) => kept?.loadDraft(step, credit.drafts))
+      // Income and payday are asked before the first step, and kept for the third.
+      .then(
+        (kept) =>
+          kept && Promise.all((step === 'personal' ? ([step, 'work'] as const) : [step]).map((one) => kept.loadDraft(one, credit.drafts))),
+      )
       .finally(() => setReady(true));
   }, [credit, step]);
   return isReady;

@@ -1,8 +1,12 @@
-import { employmentTypes, fundSources, incomeBands, paydays, servicePeriods, type Work, workSave } from '@sandali/contract/credit.ts';
+import { employmentTypes, fundSources, servicePeriods, type Work, workSave } from '@sandali/contract/credit.ts';
+import { useState } from 'react';
 import { FormField } from '#/client/useForm.tsx';
 import { useText } from '#/i18n/text.ts';
 import { Checkbox } from '#/ui/Checkbox.tsx';
 import { TextField } from '#/ui/TextField.tsx';
+import { BelowShare } from './BelowShare.tsx';
+import { IncomeFields } from './IncomeFirst.tsx';
+import { isSavedTooLow } from './income.ts';
 import { PlaceFields } from './PlaceFields.tsx';
 import type { Place } from './PlaceSheet.tsx';
 import { StepForm } from './StepForm.tsx';
@@ -31,6 +35,20 @@ export default function WorkStep() {
 
 function Loaded({ credit }: { credit: Credit }) {
   const saving = useStepSave<typeof workSave, WorkField>(workSave, 'work', { placeUnknown: 'barangayCode', incomeTooLow: 'incomeBand' });
+  const [below, setBelow] = useState<Work | null>(null);
+  const save = (input: Work) => {
+    if (isSavedTooLow(credit.income, input)) setBelow(input);
+    else void saving.send(input);
+  };
+  if (below)
+    return (
+      <BelowShare
+        income={credit.income}
+        isBusy={saving.isBusy}
+        onAskPerson={() => void saving.send({ ...below, asksPerson: true })}
+        onCorrect={() => setBelow(null)}
+      />
+    );
   return (
     <WorkForm
       start={initialWork(credit.work)}
@@ -38,7 +56,7 @@ function Loaded({ credit }: { credit: Credit }) {
       places={credit.places}
       isBusy={saving.isBusy}
       refusal={saving.refusal}
-      onSave={(input) => void saving.send(input)}
+      onSave={save}
     />
   );
 }
@@ -61,7 +79,7 @@ export function WorkForm({ start, home, places, isBusy, refusal, onSave }: WorkF
     step: 'work',
     start,
     schema: workForm,
-    say: (field) => text(`credit.say.work.${askedAt(field)}`),
+    say: (field) => text(`credit.say.work.${field === 'asksPerson' ? 'incomeBand' : askedAt(field)}`),
     refusal,
     onSave,
   });
@@ -189,21 +207,7 @@ function Money({ form }: PartProps) {
         values={fundSources}
         labelOf={(value) => text(`credit.fund.${value}`)}
       />
-      <ChoiceField
-        of={form}
-        name="incomeBand"
-        label={text('credit.income')}
-        values={incomeBands}
-        labelOf={(value) => text(`credit.income.${value}`)}
-      />
-      <ChoiceField
-        of={form}
-        name="payday"
-        label={text('credit.payday')}
-        hint={hint('payday')}
-        values={paydays}
-        labelOf={(value) => text(`credit.payday.${value}`)}
-      />
+      <IncomeFields form={form} paydayHint={hint('payday')} />
     </Group>
   );
 }

@@ -59,6 +59,9 @@ export function offerRestored(step: CreditStep, found: RestoredDraft | null): vo
   else restored.delete(step);
 }
 
+/** Whether a draft was found for a form. */
+export const hasRestored = (step: CreditStep) => restored.has(step);
+
 /** What a form begins with where a draft was found for it; else null. */
 export function restoredForm<V extends Record<string, string>>(step: CreditStep, start: V): InitialForm<V> | null {
   const found = restored.get(step);

@@ -31,6 +31,9 @@ export function initialForm<V extends Record<string, string>>(step: CreditStep, 
   return store?.restoredForm(step, start) ?? { values: start, keptCount: 0, leftAt: null };
 }
 
+/** Whether something was typed into a form, here or in an earlier visit, that is not saved. */
+export const hasDraft = (step: CreditStep) => drafts[step] !== undefined || (store?.hasRestored(step) ?? false);
+
 /** Stores the present values of the form; `field` was touched last. */
 export function saveDraft<V extends Record<string, string>>(step: CreditStep, start: V, values: V, field: string | null): void {
   drafts[step] = [JSON.stringify(start), values];
@@ -57,7 +60,8 @@ export function applyRestored<V extends Record<string, string>>(found: RestoredD
   if (found.over !== undefined && found.over !== store) return null;
   const changed = Object.entries(found.values).filter(([field, answer]) => field in start && answer !== start[field]);
   if (changed.length === 0) return null;
-  // Barangay, city and province are one answer.
-  const keptCount = changed.filter(([field, answer]) => answer !== '' && field !== 'provinceCode' && field !== 'cityCode').length;
+  // Barangay, city and province are one answer, and so are an income and who decides on it.
+  const partsOfAnswers = ['provinceCode', 'cityCode', 'asksPerson'];
+  const keptCount = changed.filter(([field, answer]) => answer !== '' && !partsOfAnswers.includes(field)).length;
   return { values: { ...start, ...Object.fromEntries(changed) }, keptCount, leftAt: found.leftAt };
 }

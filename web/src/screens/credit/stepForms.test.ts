@@ -74,7 +74,7 @@ test('without a job nothing is asked about one, and what was typed before that w
   const asked = Object.keys(jobEntries);
   for (const employmentType of ['none', 'student', 'pensioner']) {
     const typed = { ...initialWork(v.parse(zWork, exampleWork)), employmentType };
-    expect(v.parse(workForm, typed)).toEqual({ ...exampleWork, ...noJob, employmentType });
+    expect(v.parse(workForm, typed)).toEqual({ ...exampleWork, ...noJob, employmentType, asksPerson: false });
     const open = problemsOf(workForm, { ...initialWork(null), employmentType });
     expect([...open.keys()].sort()).toEqual(['fundSource', 'incomeBand', 'payday']);
   }

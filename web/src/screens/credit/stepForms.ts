@@ -76,17 +76,26 @@ export const initialPersonal = (given: Personal | null): PersonalValues => start
 export type WorkField = keyof Work;
 export type WorkValues = Values<WorkField>;
 
+const workEntries = {
+  ...zWork.entries,
+  asksPerson: v.pipe(
+    v.string(),
+    v.transform((answer) => answer === 'yes'),
+  ),
+};
+
 /** Step 3. Who has no job describes none, whatever was typed before that was said. */
 export const workForm: v.GenericSchema<unknown, Work> = v.lazy((values) =>
   hasNoJob((values as Partial<WorkValues>).employmentType)
     ? v.pipe(
         v.looseObject({}),
         v.transform((typed) => ({ ...typed, ...noJob })),
-        schemaOfTexts(zWork.entries),
+        schemaOfTexts(workEntries),
       )
-    : schemaOfTexts({ ...zWork.entries, ...jobEntries }),
+    : schemaOfTexts({ ...workEntries, ...jobEntries }),
 );
-export const initialWork = (given: Work | null): WorkValues => startOf(zWork, given);
+export const initialWork = (given: Work | null): WorkValues =>
+  startOf(zWork, given && { ...given, asksPerson: given.asksPerson ? 'yes' : '' });
 
 const noJob = Object.fromEntries(Object.keys(jobEntries).map((field) => [field, '']));
 

@@ -61,8 +61,8 @@ export function useStepSave<C extends AnyCall, F extends string>(
     onFailed: ({ name, message }) => {
       const field = places[name];
       if (field !== undefined) setRefusal({ field, message });
-      // Another device has moved on or back: the new answer leads to the present step.
-      else void invalidate(creditQuery);
+      // Another device has moved on or back: the new answer leads to the present step. Or the rules for an income have changed.
+      if (field === undefined || name === 'incomeTooLow') void invalidate(creditQuery);
       return field !== undefined;
     },
   });

@@ -1,0 +1,85 @@
+import { formatPesos } from '@sandali/contract/money.ts';
+import { useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
+import { Button, ButtonLink } from '#/ui/Button.tsx';
+import { Card } from '#/ui/Card.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+import { Empty } from '#/ui/Empty.tsx';
+import { each } from '#/ui/each.ts';
+import { Icon } from '#/ui/Icon.tsx';
+import { Inline, Page, Stack } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
+import { Heading, Text } from '#/ui/Text.tsx';
+import { TextLink } from '#/ui/TextLink.tsx';
+import type { Credit } from './StepFrame.tsx';
+
+export type BelowShareProps = {
+  income: Credit['income'];
+  /** Nothing else was asked yet. */
+  isFirst?: boolean;
+  isBusy?: boolean;
+  onAskPerson(): void;
+  /** Back to the answer. */
+  onCorrect(): void;
+};
+
+/** An income that carries no loan: why, what would help, the way to a person if there is one, and the way out. */
+export function BelowShare({ income: { least, mayAskPerson }, isFirst = false, isBusy = false, onAskPerson, onCorrect }: BelowShareProps) {
+  const text = useText();
+  const loan = formatPesos(least.loanCentavos, { drop00: true });
+  const help = [
+    least.incomeCentavos === null
+      ? text('credit.below.none')
+      : text('credit.below.from', { income: formatPesos(least.incomeCentavos, { drop00: true }) }),
+    text('credit.below.noSmaller', { loan }),
+    ...(mayAskPerson ? [text('credit.below.person')] : []),
+  ];
+  return (
+    <>
+      <Page>
+        <Empty isSmall picture="calm" title={text('credit.below.title', { loan })}>
+          {text('credit.below.why', { percent: least.sharePercent })} {isFirst && text('credit.below.clean')}
+        </Empty>
+        <Card as="section">
+          <Stack gap={2}>
+            <Heading level={2}>{text('credit.below.help')}</Heading>
+            {each(help, (line) => (
+              <Inline isAtTop>
+                <Icon name="check" size="s" />
+                <Text as="span" size="s">
+                  {line}
+                </Text>
+              </Inline>
+            ))}
+          </Stack>
+        </Card>
+        <List>
+          <Row icon="edit" title={text('credit.below.correct')} onClick={onCorrect} />
+          <Row icon="lock" title={text('credit.below.delete')} detail={text('credit.below.deleteWhy')} href={paths.privacy} />
+        </List>
+      </Page>
+      <Footer>
+        {mayAskPerson ? (
+          <Dock
+            consequence={text('credit.below.askWhy')}
+            below={
+              <TextLink isAlone href={paths.home}>
+                {text('shell.goHome')}
+              </TextLink>
+            }
+          >
+            <Button isBusy={isBusy} onClick={onAskPerson}>
+              {text('credit.below.ask')}
+            </Button>
+          </Dock>
+        ) : (
+          <Dock>
+            <ButtonLink look="soft" href={paths.home}>
+              {text('shell.goHome')}
+            </ButtonLink>
+          </Dock>
+        )}
+      </Footer>
+    </>
+  );
+}

@@ -60,6 +60,24 @@ describe('catalogues', () => {
     expect(sentence({ amounts })).toBe('Catalogue small-ticket lends no amount.');
   });
 
+  test('keep their margin under the effective rate, loan and extension', () => {
+    const [short] = smallTicketCatalogue.terms;
+    const fails = (change: object) => whyCatalogueFails({ ...smallTicketCatalogue, ...change }, legalRules, today);
+    const margin = (capMarginBps: number) => fails({ terms: [short], capMarginBps });
+    // ₱1,000.00 for 8 days: the loan is at 10.21 % a month, its extension, paid beforehand, at 10.39 %.
+    expect([margin(0), margin(10), margin(161)]).toEqual([null, null, null]);
+    expect(margin(162)).toBe(
+      'Catalogue small-ticket, an extension of ₱1,000.00 for 8 days, must stay 162 bps a month under the effective-rate cap of rule sec-mc-14-2025 (capMarginBps).',
+    );
+    expect(margin(180)).toBe(
+      'Catalogue small-ticket, ₱1,000.00 for 8 days, must stay 180 bps a month under the effective-rate cap of rule sec-mc-14-2025 (capMarginBps).',
+    );
+    // Lawful, and less than 0.10 % a month under the cap.
+    const dear = { terms: [{ days: 8, serviceFeeBps: 136 }] };
+    expect(fails({ ...dear, capMarginBps: 0 })).toBeNull();
+    expect(fails({ ...dear, capMarginBps: 10 })).toMatch(/₱1,000.00 for 8 days, must stay 10 bps a month/);
+  });
+
   test('of the wrong shape are not read', () => {
     const broken = (change: object) => v.is(zCatalogue, { ...defaultCatalogue, ...change });
     expect(broken({})).toBe(true);

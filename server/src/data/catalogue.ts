@@ -94,6 +94,8 @@ export const zCatalogue = v.strictObject({
   amounts: zAmounts,
   interestPerDayBps: zBps,
   lateChargePerMonthBps: zBps,
+  /** How far prices stay under the effective-rate cap of the law, in hundredths of a percent a month. */
+  capMarginBps: v.optional(v.pipe(zBps, v.maxValue(500)), 10),
   terms: v.pipe(
     v.array(v.strictObject({ days: v.pipe(zCount, v.maxValue(120)), serviceFeeBps: zBps })),
     v.minLength(1),

@@ -13,14 +13,14 @@ const today = asDay('2026-06-01');
 const rule = legalRuleOn(legalRules, today);
 const noHolidays: ReadonlySet<Day> = new Set();
 
-/** SEC Memorandum Circular 14, series of 2025: interest, effective rate of a month, cost of a day. */
-function isLawful(principal: bigint, days: bigint, interest: bigint, deducted: bigint): boolean {
+/** SEC MC 14 s.2025: interest, effective rate of a month, cost of a day, less our margin of 0.10 % a month. */
+function isPriceable(principal: bigint, days: bigint, interest: bigint, deducted: bigint): boolean {
   const [received, repaid] = [principal - deducted, principal + interest];
   if (received <= 0n) return false;
   return (
     interest * 500n <= principal * days &&
-    repaid ** 30n * 100n ** days <= received ** 30n * 112n ** days &&
-    (repaid - received) * 250n <= received * days &&
+    repaid ** 30n * 1000n ** days <= received ** 30n * 1119n ** days &&
+    (repaid - received) * 300_000n <= received * days * 1190n &&
     repaid - received <= principal
   );
 }
@@ -37,19 +37,19 @@ function cases(): Case[] {
   );
 }
 
-/** What the price must be: the service fee as listed, or the most that the law leaves beside the channel's fee; null where that fee is too much. */
+/** The right price: the service fee as listed, or the most that cap and margin leave beside the channel's fee; null if that fee is too much. */
 function expected({ principal, term, fee }: Case) {
   const days = BigInt(term.days);
   const interest = (principal * days) / 500n;
-  if (!isLawful(principal, days, interest, fee)) return null;
+  if (!isPriceable(principal, days, interest, fee)) return null;
   let service = (principal * BigInt(term.serviceFeeBps)) / 10_000n;
-  while (!isLawful(principal, days, interest, fee + service)) service -= 1n;
+  while (!isPriceable(principal, days, interest, fee + service)) service -= 1n;
   return { interest, service, arrival: principal - service - fee, repay: principal + interest };
 }
 
 export const prices: BatteryTest = {
   name: 'loans-prices',
-  about: '74 amounts × 2 terms × 6 ways of being paid: each price is the lawful one to the centavo, and none is above the caps',
+  about: '74 amounts × 2 terms × 6 ways of being paid: each price is right to the centavo, and none is above cap and margin',
   async run() {
     const findings = new Findings();
     const counts = { quotes: 0, refused: 0, gaveWay: 0 };

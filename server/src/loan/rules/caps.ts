@@ -5,9 +5,10 @@ import type { LegalRule } from './legal-rule.ts';
 import { largestThat } from './rates.ts';
 
 const monthDays = 30n;
+const wholeBps = 10_000n;
 
 /** A loan as the caps see it: without coupon, on the days of its contract. */
-type CappedLoan = {
+export type CappedLoan = {
   readonly principalCentavos: Centavos;
   readonly termDays: number;
   readonly interestCentavos: Centavos;
@@ -30,33 +31,47 @@ function isInterestWithin(loan: CappedLoan, rule: LegalRule): boolean {
   return BigInt(loan.interestCentavos) * BigInt(rule.interestDivisorPerDay) <= BigInt(loan.principalCentavos) * BigInt(loan.termDays);
 }
 
-/** R^30·100^d ≤ N^30·112^d: what `received` grows to is within the effective rate of a month. Nothing received is never within. */
-export function isGrowthWithin(received: Centavos, repaid: Centavos, termDays: number, rule: LegalRule): boolean {
+/**
+ * R^30·10000^d ≤ N^30·(11200 − m)^d: the compound rate of a month stays `marginBps` (m) under the
+ * cap. A loan that pays nothing out never passes.
+ */
+export function isGrowthWithin(received: Centavos, repaid: Centavos, termDays: number, rule: LegalRule, marginBps = 0): boolean {
   const days = BigInt(termDays);
-  return (
-    received > 0 && BigInt(repaid) ** monthDays * 100n ** days <= BigInt(received) ** monthDays * BigInt(rule.growthPercentPerMonth) ** days
-  );
+  const growth = BigInt(rule.growthPercentPerMonth * 100 - marginBps);
+  return received > 0 && BigInt(repaid) ** monthDays * wholeBps ** days <= BigInt(received) ** monthDays * growth ** days;
 }
 
-/** (R − N)·250 ≤ N·d. */
-export function isCostWithin(received: Centavos, repaid: Centavos, termDays: number, rule: LegalRule): boolean {
-  return BigInt(repaid - received) * BigInt(rule.costDivisorPerDay) <= BigInt(received) * BigInt(termDays);
+/**
+ * (R − N)·250 ≤ N·d, less the margin of a month spread over 30 days:
+ * (R − N)·250·300000 ≤ N·d·(300000 − 250·m).
+ */
+export function isCostWithin(received: Centavos, repaid: Centavos, termDays: number, rule: LegalRule, marginBps = 0): boolean {
+  const divisor = BigInt(rule.costDivisorPerDay);
+  const month = wholeBps * monthDays;
+  const cost = BigInt(repaid - received) * divisor * month;
+  return cost <= BigInt(received) * BigInt(termDays) * (month - divisor * BigInt(marginBps));
 }
 
-/** The caps that a loan breaks, in the order of `CapName`; none if it is lawful. */
-export function brokenCaps(loan: CappedLoan, rule: LegalRule): CapName[] {
+/**
+ * The caps that a loan breaks, in the order of `CapName`; none if it is lawful. `marginBps` is how
+ * far both readings of the effective rate must stay under it, in hundredths of a percent a month.
+ */
+export function brokenCaps(loan: CappedLoan, rule: LegalRule, marginBps = 0): CapName[] {
   const { received, repaid } = flows(loan, loan.deductionCentavos);
   const broken: CapName[] = [];
   if (!isInterestWithin(loan, rule)) broken.push('interestPerDay');
-  if (!isGrowthWithin(received, repaid, loan.termDays, rule)) broken.push('effectivePerMonth');
-  if (!isCostWithin(received, repaid, loan.termDays, rule)) broken.push('costPerDay');
+  if (!isGrowthWithin(received, repaid, loan.termDays, rule, marginBps)) broken.push('effectivePerMonth');
+  if (!isCostWithin(received, repaid, loan.termDays, rule, marginBps)) broken.push('costPerDay');
   if (repaid - received > loan.principalCentavos) broken.push('allCharges');
   return broken;
 }
 
-/** The largest deduction from the payout with which the loan passes every cap; null if it fails even without a deduction. */
-export function largestDeduction(loan: Omit<CappedLoan, 'deductionCentavos'>, rule: LegalRule): Centavos | null {
-  return largestDeductionThat(loan, (deductionCentavos) => brokenCaps({ ...loan, deductionCentavos }, rule).length === 0);
+/**
+ * The largest deduction from the payout with which the loan passes every cap and keeps the margin;
+ * null if it fails even without a deduction.
+ */
+export function largestDeduction(loan: Omit<CappedLoan, 'deductionCentavos'>, rule: LegalRule, marginBps = 0): Centavos | null {
+  return largestDeductionThat(loan, (deductionCentavos) => brokenCaps({ ...loan, deductionCentavos }, rule, marginBps).length === 0);
 }
 
 /** The proof kept with a quote: every cap, with its limit and what is left to it. */

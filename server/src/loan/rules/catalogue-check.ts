@@ -1,10 +1,10 @@
-// A catalogue is tested against the caps of the law (caps.ts) before anything is lent from it: every amount and term, with the service fee as
-// listed and without channel fee.
-import { interestFor, serviceFeeFor } from '@sandali/contract/charges.ts';
+// A catalogue is tested against the caps of the law (caps.ts) before anything is lent from it: every
+// amount and term with the service fee as listed and without channel fee, and its extension.
+import { extensionFeeFor, interestFor, serviceFeeFor } from '@sandali/contract/charges.ts';
 import type { Day } from '@sandali/contract/day.ts';
-import { formatPesos } from '@sandali/contract/money.ts';
+import { type Centavos, formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
 import { type AmountRule, amountsOf } from './amounts.ts';
-import { brokenCaps, type CapName } from './caps.ts';
+import { brokenCaps, type CapName, type CappedLoan } from './caps.ts';
 import { type LegalRule, legalRuleOn } from './legal-rule.ts';
 
 /** What the check reads of a catalogue. */
@@ -13,6 +13,7 @@ type CheckedCatalogue = {
   readonly amounts: AmountRule;
   readonly interestPerDayBps: number;
   readonly lateChargePerMonthBps: number;
+  readonly capMarginBps: number;
   readonly terms: readonly { readonly days: number; readonly serviceFeeBps: number }[];
 };
 
@@ -23,7 +24,10 @@ const saidOfCap: Readonly<Record<CapName, string>> = {
   allCharges: 'all charges exceed the principal',
 };
 
-/** Null where the catalogue is lawful on a day; else a sentence that names product, term and rule, for the person who starts the server. */
+/**
+ * Null if the catalogue is lawful on a day and keeps its margin; else a sentence that names product,
+ * term and rule, for the person who starts the server.
+ */
 export function whyCatalogueFails(catalogue: CheckedCatalogue, rules: readonly LegalRule[], on: Day): string | null {
   const rule = legalRuleOn(rules, on);
   const amounts = amountsOf(catalogue.amounts);
@@ -33,19 +37,36 @@ export function whyCatalogueFails(catalogue: CheckedCatalogue, rules: readonly L
   }
   for (const term of catalogue.terms) {
     for (const amount of amounts) {
-      const [broken] = brokenCaps(
-        {
-          principalCentavos: amount,
-          termDays: term.days,
-          interestCentavos: interestFor(amount, term.days, catalogue.interestPerDayBps),
-          deductionCentavos: serviceFeeFor(amount, term.serviceFeeBps),
-        },
-        rule,
-      );
-      if (broken) {
-        return `Catalogue ${catalogue.id}, ${formatPesos(amount)} for ${term.days} days, breaks rule ${rule.version}: ${saidOfCap[broken]}.`;
+      for (const { kind, loan } of pricesOf(catalogue, term, amount)) {
+        const why = whyPriceFails(loan, rule, catalogue.capMarginBps);
+        if (why) return `Catalogue ${catalogue.id}, ${kind}${formatPesos(amount)} for ${term.days} days, ${why}.`;
       }
     }
   }
   return null;
+}
+
+type CheckedTerm = CheckedCatalogue['terms'][number];
+
+/** The loan, and its extension, whose fee is paid when the new term begins. */
+function pricesOf(catalogue: CheckedCatalogue, term: CheckedTerm, principalCentavos: Centavos) {
+  const lent = { principalCentavos, termDays: term.days };
+  const loan = {
+    ...lent,
+    interestCentavos: interestFor(principalCentavos, term.days, catalogue.interestPerDayBps),
+    deductionCentavos: serviceFeeFor(principalCentavos, term.serviceFeeBps),
+  };
+  const fee = extensionFeeFor(principalCentavos, { ...catalogue, ...term, termDays: term.days });
+  const extension = { ...lent, interestCentavos: zeroCentavos, deductionCentavos: fee };
+  return [
+    { kind: '', loan },
+    { kind: 'an extension of ', loan: extension },
+  ];
+}
+
+function whyPriceFails(loan: CappedLoan, rule: LegalRule, marginBps: number): string | null {
+  const [broken] = brokenCaps(loan, rule);
+  if (broken) return `breaks rule ${rule.version}: ${saidOfCap[broken]}`;
+  if (brokenCaps(loan, rule, marginBps).length === 0) return null;
+  return `must stay ${marginBps} bps a month under the effective-rate cap of rule ${rule.version} (capMarginBps)`;
 }

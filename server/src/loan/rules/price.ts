@@ -32,6 +32,8 @@ export type Pricing = {
   readonly amounts: AmountRule;
   readonly interestPerDayBps: number;
   readonly lateChargePerMonthBps: number;
+  /** How far every quote stays under the effective-rate cap, in hundredths of a percent a month. */
+  readonly capMarginBps: number;
 };
 
 export type QuoteInput = {
@@ -187,10 +189,10 @@ function proof({ principalCentavos, term, channelFeeCentavos, rule }: QuoteInput
   };
 }
 
-/** The largest lawful deduction for one amount of the product; null if its interest alone breaks a cap. */
+/** The largest deduction within the caps and the margin; null if the interest alone breaks them. */
 function deductionRoom({ term, pricing, rule }: QuoteInput, principalCentavos: Centavos): Centavos | null {
   const interestCentavos = interestFor(principalCentavos, term.days, pricing.interestPerDayBps);
-  return largestDeduction({ principalCentavos, termDays: term.days, interestCentavos }, rule);
+  return largestDeduction({ principalCentavos, termDays: term.days, interestCentavos }, rule, pricing.capMarginBps);
 }
 
 function smallestAmountFor(input: QuoteInput): Centavos | null {

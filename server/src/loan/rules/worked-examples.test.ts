@@ -12,7 +12,7 @@ import { isCostWithin, isGrowthWithin, largestDeduction } from './caps.ts';
 import { offerExtension } from './extension.ts';
 import { legalRuleOn } from './legal-rule.ts';
 import { type CouponTerms, quote } from './price.ts';
-import { billOf, monday, noHolidays, pesos, quoted, quoteInput, rule2026 } from './testing.ts';
+import { agreed, billOf, monday, noHolidays, pesos, quoted, quoteInput, rule2026 } from './testing.ts';
 
 const off = (kind: CouponTerms['kind'], amount: number): CouponTerms => ({
   kind,
@@ -30,12 +30,12 @@ const rows: ReadonlyArray<readonly [number, number, CouponTerms | null, readonly
   [60_000, 15, null, [1800, 1140, 58_850, 61_800, 2950, 119.64, 10.28, 515, 62_315, 2940, 3455]],
   [60_000, 15, fee(200), [1800, 940, 59_050, 61_800, 2750, 111.53, 9.54, 515, 62_315, 2940, 3455]],
   [60_000, 15, interest(200), [1600, 1140, 58_850, 61_600, 2750, 111.53, 9.57, 513.33, 62_113.33, 2940, 3453.33]],
-  [1000, 8, null, [16, 4.24, 985.76, 1016, 30.24, 137.97, 12, 8.46, 1024.46, 26, 34.46]],
+  [1000, 8, null, [16, 4.01, 985.99, 1016, 30.01, 136.92, 11.9, 8.46, 1024.46, 26, 34.46]],
   [1000, 8, fee(5), [16, 0, 990, 1016, 26, 118.63, 10.21, 8.46, 1024.46, 26, 34.46]],
-  [1000, 8, interest(5), [11, 4.24, 985.76, 1011, 25.24, 115.16, 9.95, 8.42, 1019.42, 26, 34.42]],
-  [1000, 15, null, [30, 16.74, 973.26, 1030, 56.74, 138.07, 12, 8.58, 1038.58, 49, 57.58]],
-  [1000, 15, fee(5), [30, 11.74, 978.26, 1030, 51.74, 125.9, 10.86, 8.58, 1038.58, 49, 57.58]],
-  [1000, 15, interest(5), [25, 16.74, 973.26, 1025, 51.74, 125.9, 10.92, 8.54, 1033.54, 49, 57.54]],
+  [1000, 8, interest(5), [11, 4.01, 985.99, 1011, 25.01, 114.11, 9.85, 8.42, 1019.42, 26, 34.42]],
+  [1000, 15, null, [30, 16.3, 973.7, 1030, 56.3, 137, 11.9, 8.58, 1038.58, 49, 57.58]],
+  [1000, 15, fee(5), [30, 11.3, 978.7, 1030, 51.3, 124.83, 10.76, 8.58, 1038.58, 49, 57.58]],
+  [1000, 15, interest(5), [25, 16.3, 973.7, 1025, 51.3, 124.83, 10.82, 8.54, 1033.54, 49, 57.54]],
 ];
 
 const catalogueOf = (principal: number) => (principal < 60_000 ? smallTicketCatalogue : defaultCatalogue);
@@ -75,12 +75,26 @@ describe('the table', () => {
     expect(offer.amountFinancedCentavos).toBe(offer.principalCentavos);
   });
 
-  test('fees that give way to the cap, and coupons that are used in part', () => {
+  test('fees that give way to the cap and its margin, and coupons that are used in part', () => {
     const plain = quoted(wish(1000, 8));
-    expect([plain.serviceFeeListedCentavos, plain.serviceFeeCappedCentavos]).toEqual([pesos(10), pesos(4.24)]);
+    expect([plain.serviceFeeListedCentavos, plain.serviceFeeCappedCentavos]).toEqual([pesos(10), pesos(4.01)]);
     expect(quoted(wish(1000, 15)).serviceFeeListedCentavos).toBe(pesos(19));
     const couponed = quoted(wish(1000, 8, fee(5)));
-    expect([couponed.serviceFeeCouponCentavos, couponed.couponLostCentavos]).toEqual([pesos(4.24), pesos(0.76)]);
+    expect([couponed.serviceFeeCouponCentavos, couponed.couponLostCentavos]).toEqual([pesos(4.01), pesos(0.99)]);
+  });
+});
+
+describe('the margin under the cap', () => {
+  // P, d, channel fee, service fee: the law alone would allow 4.24, 11.36, 3.49 and 28.48.
+  test.each([
+    [1000, 8, 10, 4.01],
+    [1500, 8, 10, 11.01],
+    [2000, 8, 25, 3.02],
+    [2000, 15, 25, 27.61],
+  ])('leaves ₱%d for %d days with a channel fee of ₱%d a service fee of ₱%d', (principal, days, channelFee, most) => {
+    const input = { ...quoteInput(wish(principal, days)), channelFeeCentavos: pesos(channelFee) };
+    const priced = agreed(quote(input));
+    expect([priced.serviceFeeCentavos, priced.effectiveMonthlyRateHundredths]).toEqual([pesos(most), 1190]);
   });
 });
 

@@ -23,7 +23,7 @@ export const siege = (name: string, about: string, run: Attack, env: Record<stri
   about,
   async run(context) {
     const findings = new Findings();
-    const product = await startProduct({ TRUSTED_PROXIES: '1', SANDBOX_RESEND_SECONDS: '0', ...env });
+    const product = await startProduct({ SANDBOX_PROXIES: '1', SANDBOX_RESEND_SECONDS: '0', ...env });
     try {
       return findings.outcome(await run(product, findings, context));
     } finally {

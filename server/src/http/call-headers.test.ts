@@ -13,7 +13,7 @@ import { sealFor } from '#/testing/seal.ts';
 const app = await testApp({
   isEmpty: true,
   checksBooks: 'atEnd',
-  env: { ORIGIN: 'https://sandali.example', TRUSTED_PROXIES: '1', LOG_LEVEL: 'debug' },
+  env: { ORIGIN: 'https://sandali.localhost', SANDBOX_PROXIES: '1', LOG_LEVEL: 'debug' },
 });
 const own = 'http://inside:8080';
 
@@ -30,19 +30,19 @@ async function send({ path = '/config/query', headers = {}, at = own, env, body 
 
 test.each([
   [{}, 200],
-  [{ origin: 'https://sandali.example' }, 200],
+  [{ origin: 'https://sandali.localhost' }, 200],
   [{ origin: 'http://inside:8080', 'sec-fetch-site': 'same-origin' }, 200],
   [{ origin: 'https://inside:8080' }, 200],
   [{ origin: 'http://inside:8080', 'x-forwarded-proto': 'https' }, 403],
   [{ origin: 'https://inside:8080', 'x-forwarded-proto': 'https' }, 200],
-  [{ origin: 'http://sandali.example' }, 403],
+  [{ origin: 'http://sandali.localhost' }, 403],
   [{ origin: 'https://evil.example' }, 403],
-  [{ origin: 'https://sandali.example.evil.example' }, 403],
+  [{ origin: 'https://sandali.localhost.evil.example' }, 403],
   [{ origin: 'null' }, 403],
   [{ origin: '' }, 403],
   [{ 'sec-fetch-site': 'cross-site' }, 403],
   [{ 'sec-fetch-site': 'same-site' }, 403],
-  [{ origin: 'https://sandali.example', 'sec-fetch-site': 'cross-site' }, 403],
+  [{ origin: 'https://sandali.localhost', 'sec-fetch-site': 'cross-site' }, 403],
 ])('a call with %j is answered %i', async (headers, status) => {
   const came = await send({ headers: headers as Record<string, string> });
   expect([came.status, came.code]).toEqual([status, status === 200 ? '0000' : '1013']);
@@ -155,11 +155,11 @@ test('a version that is forged opens nothing: the rules hold for any', async () 
 });
 
 test.each([
-  [{ encrypted: true }, {}, 'https://sandali.example', true],
-  [{}, { 'x-forwarded-proto': 'https' }, 'https://sandali.example', true],
-  [{}, { 'x-forwarded-proto': 'http, https' }, 'https://sandali.example', true],
-  [{}, { 'x-forwarded-proto': 'https, http' }, 'https://sandali.example', false],
-  [{}, {}, 'http://sandali.example', false],
+  [{ encrypted: true }, {}, 'https://sandali.localhost', true],
+  [{}, { 'x-forwarded-proto': 'https' }, 'https://sandali.localhost', true],
+  [{}, { 'x-forwarded-proto': 'http, https' }, 'https://sandali.localhost', true],
+  [{}, { 'x-forwarded-proto': 'https, http' }, 'https://sandali.localhost', false],
+  [{}, {}, 'http://sandali.localhost', false],
   [{ encrypted: true }, {}, 'https://localhost:8080', false],
 ])('over a socket %j with %j at %s, “only by TLS” is sent: %s', async (socket, headers, at, isTold) => {
   const { answer } = await send({ at, headers: headers as Record<string, string>, env: { incoming: { socket } } });
@@ -171,7 +171,7 @@ test('without a proxy of ours, nobody’s X-Forwarded-Proto is believed', async 
   const bare = await testApp();
   const body = '{}';
   const headers = { 'content-type': 'application/json', 'content-length': '2', 'x-forwarded-proto': 'https' };
-  const answer = await bare.listener.fetch(new Request('http://sandali.example/galaxy/init', { method: 'POST', headers, body }), {
+  const answer = await bare.listener.fetch(new Request('http://sandali.localhost/galaxy/init', { method: 'POST', headers, body }), {
     incoming: { socket: {} },
   });
   expect([answer.status, answer.headers.get('strict-transport-security')]).toEqual([200, null]);

@@ -4,6 +4,7 @@ import { loanDetail } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { storeSetting } from '#/context/settings.ts';
+import { type Fresh, freshDatabase } from '#/db/testing.ts';
 import { approveDue } from '#/loan/loan.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
@@ -40,6 +41,34 @@ test('payouts start paused where the configuration says so, and where the databa
   expect(await paused()).toBe(false);
   // A point-in-time restore begins another timeline; the row was restored with the rest.
   await app.db.updateTable('database_cluster').set({ name: '7123456789012345678 1' }).execute();
+  await startPaused(context);
+  expect([await paused(), (await rows()).at(-1)]).toEqual([true, 'the start: the database was restored']);
+  await set(true);
+  await startPaused(context);
+  expect(await paused()).toBe(false);
+});
+
+/** Starts on another database, whose row of the last start came from this one, as a dump or a copy brings it. */
+async function startedOn(other: Fresh): Promise<boolean> {
+  const { name } = await app.db.selectFrom('database_cluster').select('name').executeTakeFirstOrThrow();
+  await other.app.db.insertInto('database_cluster').values({ name, seen_at: app.clocks.now() }).execute();
+  await startPaused({ ...context, db: other.app.db });
+  const on = await other.app.db.selectFrom('settings').select('value').where('name', '=', 'payoutsOn').executeTakeFirst();
+  return on?.value !== false;
+}
+
+test('payouts start paused in a copy that lies beside its origin in one cluster', async () => {
+  await startPaused(context);
+  await set(true);
+  expect(await startedOn(await freshDatabase())).toBe(false);
+});
+
+test('payouts start paused where a dump was restored over the same database', async () => {
+  await startPaused(context);
+  await set(true);
+  await app.owner.pool.query(`begin; alter table database_cluster rename to dumped;
+    create table database_cluster (like dumped including all); insert into database_cluster select * from dumped;
+    grant select, insert, update on database_cluster to sandali_app; drop table dumped; commit`);
   await startPaused(context);
   expect([await paused(), (await rows()).at(-1)]).toEqual([true, 'the start: the database was restored']);
   await set(true);

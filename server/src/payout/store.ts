@@ -213,10 +213,14 @@ export async function payoutsHeld(read: Read, borrowerId: string) {
   return await read.selectFrom('payouts').selectAll().where('borrower_id', '=', borrowerId).orderBy('ordered_at').execute();
 }
 
-/** The cluster that answers: its own number, and its timeline. A restore to a point in time begins another timeline, and one from a dump is another cluster. */
+/**
+ * The database that answers: its cluster and timeline, its own oid, and that of a table in it. A restore to a point in time begins another timeline. A restore of a dump
+ * makes another cluster, another database of this one (as does a copy by TEMPLATE), or the tables anew.
+ */
 export async function currentCluster(read: Read): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select s.system_identifier || ' ' || c.timeline_id as name from pg_control_system() s, pg_control_checkpoint() c`.execute(read);
+    select concat_ws(' ', s.system_identifier, c.timeline_id, d.oid, 'database_cluster'::regclass::oid) as name
+    from pg_control_system() s, pg_control_checkpoint() c, pg_database d where d.datname = current_database()`.execute(read);
   return rows[0]?.name ?? '';
 }
 

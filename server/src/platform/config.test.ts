@@ -92,6 +92,27 @@ test.each([
   [{ HOST: '0.0.0.0' }, /^HOST=0\.0\.0\.0 lets other machines in/],
   [{ HOST: '::' }, /^HOST=:: lets other machines in/],
   [{ HOST: '192.168.1.7' }, /^HOST=192\.168\.1\.7 lets other machines in/],
+  ...['', '1'].flatMap((SANDBOX): [Record<string, string>, RegExp][] => [
+    [{ SANDBOX, ORIGIN: 'https://app.example' }, /^ORIGIN=https:\/\/app\.example is an address for the world/],
+    [{ SANDBOX, ORIGIN: 'http://192.168.1.7:8080' }, /^ORIGIN=.* is an address for the world/],
+    [{ SANDBOX, ORIGIN: 'https://localhost.example' }, /^ORIGIN=.* is an address for the world/],
+    [{ SANDBOX, TRUSTED_PROXIES: '1' }, /^TRUSTED_PROXIES=1 stands for proxies that let the world in/],
+    [{ SANDBOX, OPS_HOST: '0.0.0.0' }, /^OPS_HOST=0\.0\.0\.0 lets other machines in/],
+    [{ SANDBOX, OPS_HOST: '10.0.0.7' }, /^OPS_HOST=10\.0\.0\.7 lets other machines in/],
+    [{ SANDBOX, BANK: 'xendit', ...xendit }, /^BANK=xendit needs SANDBOX=0/],
+  ]),
+  [{ SANDBOX_SEEDS: '0', SMS_GATEWAYS: 'semaphore', ...semaphore }, /^SMS_GATEWAYS is set, as for production, and SANDBOX is not\./],
+  [{ SEMAPHORE_API_KEY: 'k' }, /^SEMAPHORE_API_KEY is set, as for production/],
+  [{ TWILIO_SECRET: 'k' }, /^TWILIO_SECRET is set, as for production/],
+  [{ XENDIT_API_KEY: xendit.XENDIT_API_KEY }, /^XENDIT_API_KEY is set, as for production/],
+  [{ MASTER_KEY: production.MASTER_KEY }, /^MASTER_KEY is set, as for production/],
+  [{ DATABASE_URL: production.DATABASE_URL, DATABASE_OWNER_URL: production.DATABASE_OWNER_URL }, /^DATABASE_URL is set, as for production/],
+  [{ VAPID_PRIVATE_KEY: 'k' }, /^VAPID_PRIVATE_KEY is set, as for production/],
+  [{ OWN_BANK_NAME: 'B', OWN_ACCOUNT_NAME: 'A', OWN_ACCOUNT_NUMBER: '12345' }, /^OWN_ACCOUNT_NUMBER is set, as for production/],
+  [{ PUSH: 'services' }, /^PUSH=services sends to real browsers/],
+  [{ ...live, OPS_HOST: '0.0.0.0' }, /^OPS_HOST=0\.0\.0\.0 opens the operators’ listener/],
+  [{ ...live, OPS_HOST: '::' }, /^OPS_HOST=:: opens the operators’ listener/],
+  [{ ...live, OPS_HOST: '203.0.113.7' }, /^OPS_HOST=203\.0\.113\.7 opens the operators’ listener/],
   [{ SANDBOX: 'yes' }, /SANDBOX must be 0 or 1/],
   [{ CATALOGUE: 'big' }, /CATALOGUE must be one of default, small-ticket/],
   [{ DATABASE_URL: 'postgres://app@h/d' }, /both DATABASE_URL .* and DATABASE_OWNER_URL/],
@@ -137,6 +158,23 @@ test.each([
   expect(() => readConfig(env, root)).toThrow(sentence);
 });
 
+test('a sandbox of this machine, and operators of a private network, are taken', () => {
+  const sandboxes = [
+    { SANDBOX: '1', DATABASE_URL: 'postgres://app@h/d', DATABASE_OWNER_URL: 'postgres://owner@h/d', MASTER_KEY: production.MASTER_KEY },
+    { SANDBOX: '1', SANDBOX_SEEDS: '0', SMS_GATEWAYS: 'semaphore', ...semaphore },
+    { ORIGIN: 'https://app.localhost' },
+    { ORIGIN: 'http://[::1]:8080', HOST: '::1' },
+  ];
+  for (const env of sandboxes) expect(readConfig(env, root).isSandbox).toBe(true);
+  for (const OPS_HOST of ['10.0.0.7', '172.31.0.1', '192.168.1.7', '100.64.0.9', 'fd00::7', '127.0.0.1', 'ops.internal'])
+    expect(readConfig({ ...live, OPS_HOST }, root).opsHost).toBe(OPS_HOST);
+});
+
+test('only production trusts proxies by TRUSTED_PROXIES, and only the sandbox by SANDBOX_PROXIES', () => {
+  expect(readConfig({ SANDBOX_PROXIES: '1' }, root).trustedProxies).toBe(1);
+  expect(readConfig({ ...live, TRUSTED_PROXIES: '2', SANDBOX_PROXIES: '1' }, root).trustedProxies).toBe(2);
+});
+
 test('with certificate files the address that people open is https', () => {
   const env = { TLS_CERT_FILE: '/etc/tls/cert.pem', TLS_KEY_FILE: 'key.pem' };
   expect(readConfig(env, root)).toMatchObject({
@@ -152,12 +190,19 @@ test('port 0 is any: the hooks’ and the operators’ are any too, and the publ
   expect(atPorts(asked, ports)).toEqual({ ...asked, ...ports, origin: 'http://localhost:40001' });
   const tls = { TLS_CERT_FILE: '/etc/tls/cert.pem', TLS_KEY_FILE: '/etc/tls/key.pem' };
   expect(atPorts(readConfig({ PORT: '0', ...tls }, root), ports).origin).toBe('https://localhost:40001');
-  expect(atPorts(readConfig({ PORT: '0', ORIGIN: 'https://app.example' }, root), ports).origin).toBe('https://app.example');
+  expect(atPorts(readConfig({ PORT: '0', ORIGIN: 'https://app.localhost' }, root), ports).origin).toBe('https://app.localhost');
   expect(readConfig({ PORT: '0', OPS_PORT: '40003' }, root)).toMatchObject({ port: 0, hookPort: 0, opsPort: 40_003 });
 });
 
 test('SMS gateways are asked in the order in which they are named; without them the sandbox has its outbox', () => {
-  const env = { SANDBOX_SEEDS: '0', SMS_GATEWAYS: 'twilio,semaphore', ...semaphore, ...twilio, SEMAPHORE_URL: 'http://127.0.0.1:9' };
+  const env = {
+    SANDBOX: '1',
+    SANDBOX_SEEDS: '0',
+    SMS_GATEWAYS: 'twilio,semaphore',
+    ...semaphore,
+    ...twilio,
+    SEMAPHORE_URL: 'http://127.0.0.1:9',
+  };
   expect(readConfig(env, root).sms).toEqual({
     timeoutMs: 10_000,
     gateways: [
@@ -169,6 +214,6 @@ test('SMS gateways are asked in the order in which they are named; without them 
 });
 
 test('an API key of Twilio stands in for the account', () => {
-  const env = { SANDBOX_SEEDS: '0', SMS_GATEWAYS: 'twilio', ...twilio, TWILIO_KEY_SID: 'SK1' };
+  const env = { SANDBOX: '1', SANDBOX_SEEDS: '0', SMS_GATEWAYS: 'twilio', ...twilio, TWILIO_KEY_SID: 'SK1' };
   expect(readConfig(env, root).sms.gateways).toMatchObject([{ accountSid: 'AC1', user: 'SK1' }]);
 });

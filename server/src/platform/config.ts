@@ -5,6 +5,7 @@ import { type BanksConfig, banksOf, refuseBankContradictions } from './bank-conf
 import { CannotStart } from './cannot-start.ts';
 import { type Environment, environment, xenditAccount } from './environment.ts';
 import type { PasswordCost } from './password.ts';
+import { isPrivateHost, refuseOpenSandbox } from './sandbox-config.ts';
 import { refuseSmsContradictions, type SmsConfig, smsOf } from './sms-config.ts';
 import { type Env, readVariables } from './variable.ts';
 
@@ -106,7 +107,7 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     },
     push: read.PUSH ?? (isSandbox ? 'outbox' : 'services'),
     vapidPrivateKey: read.VAPID_PRIVATE_KEY ?? null,
-    trustedProxies: read.TRUSTED_PROXIES,
+    trustedProxies: isSandbox ? read.SANDBOX_PROXIES : read.TRUSTED_PROXIES,
     callsOfSession: read.CALLS_OF_SESSION,
     callsOfNetwork: read.CALLS_OF_NETWORK,
     ownAccount: ownAccountOf(read),
@@ -122,6 +123,7 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     },
   };
   refuseContradictions(config);
+  if (isSandbox) refuseOpenSandbox(config, read, Boolean(env.SANDBOX));
   return config;
 }
 
@@ -150,10 +152,6 @@ function refuseContradictions(config: Config): void {
   const chosen = [port, hookPort, opsPort].filter((one) => one > 0);
   if (new Set(chosen).size < chosen.length) throw new CannotStart('PORT, HOOK_PORT and OPS_PORT must be three different ports.');
   if (config.isSandbox) {
-    if (!isOwnHost(config.host))
-      throw new CannotStart(
-        `HOST=${config.host} lets other machines in, and the sandbox shows everybody's codes and passwords and gives its clock away. Take HOST out; a phone on a cable reaches this machine by "adb reverse tcp:${port} tcp:${port}".`,
-      );
     refuseBankContradictions(config, true);
     refuseSmsContradictions(config.sms, config.sandbox);
     return;
@@ -168,12 +166,14 @@ function refuseContradictions(config: Config): void {
     throw new CannotStart(
       'Production needs TLS: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUSTED_PROXIES to how many proxies stand before it, the outermost of which ends TLS.',
     );
+  if (!isPrivateHost(config.opsHost))
+    throw new CannotStart(
+      `OPS_HOST=${config.opsHost} opens the operators’ listener, which speaks plain HTTP, to the world. Set it to one address of a private network or a tunnel, or take it out.`,
+    );
   if (!config.masterKey) throw new CannotStart('Production needs MASTER_KEY (32 random bytes in base64).');
   refuseSmsContradictions(config.sms, null);
   refuseBankContradictions(config, false);
 }
-
-const isOwnHost = (host: string) => /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
 
 function tlsFiles({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Environment, root: string): Config['tls'] {
   if (!certFile && !keyFile) return null;

@@ -42,7 +42,7 @@ const listening = {
   OPS_HOST: variable(
     free,
     '127.0.0.1',
-    'The address of the operators’ listener. It speaks plain HTTP and its answers name people: only one that a private network or a tunnel carries.',
+    'The address of the operators’ listener. It speaks plain HTTP and its answers name people: one of a private network or a tunnel, never 0.0.0.0; in the sandbox this machine alone.',
   ),
   ORIGIN: optional(
     text('an address without path, such as https://app.example.com', isOrigin),
@@ -89,7 +89,11 @@ const storing = {
 };
 
 const running = {
-  SANDBOX: variable(flag, '1', '1 is the sandbox with its bank simulator and outbox; 0 is production, which refuses all of that.'),
+  SANDBOX: variable(
+    flag,
+    '1',
+    '1 is the sandbox with its bank simulator and outbox, for this machine alone; 0 is production, which refuses all of that. Without it a start refuses what only production needs: a database, a master key, credentials of gateways.',
+  ),
   ALLOW_PLAIN: variable(flag, '0', 'Sandbox only: 1 takes call bodies without the envelope too, for programs that test.'),
   CATALOGUE: variable(
     choice(['default', 'small-ticket']),
@@ -192,6 +196,11 @@ const sandbox = {
   SANDBOX_SEEDS: variable(flag, '1', 'Whether a first start makes the seeded people.'),
   SANDBOX_RESEND_SECONDS: variable(whole(0, 3600), '15', 'How soon another SMS code may be asked for; 60 s in production.'),
   SANDBOX_QUICK_PASSWORDS: variable(flag, '0', '1 hashes passwords at the least cost, for tests in which hundreds of people sign up.'),
+  SANDBOX_PROXIES: variable(
+    whole(0, 5),
+    '0',
+    'How many entries of X-Forwarded-For are believed, for programs that test as many people of many networks: TRUSTED_PROXIES is for production.',
+  ),
   SANDBOX_LIMITS: variable(
     flag,
     '0',

@@ -6,10 +6,18 @@ import { isForeign } from '#/http/call-headers.ts';
 
 const ofThisMachine = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])(:\d+)?$/i;
 
-/** Takes requests that name this machine by number, as localhost, or as ORIGIN does. */
-export function ownHost(origin: string): MiddlewareHandler {
+/** Headers that a proxy adds: behind one, a connection from this machine says nothing of who asks. */
+const ofProxies = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+
+/**
+ * Takes requests that name this machine by number, as localhost, or as ORIGIN does; none that came by a proxy, unless SANDBOX_PROXIES says
+ * that a test plays one.
+ */
+export function ownHost({ origin, trustedProxies }: { origin: string; trustedProxies: number }): MiddlewareHandler {
   const own = new URL(origin).host;
   return async (c, next) => {
+    if (trustedProxies === 0 && ofProxies.some((name) => c.req.header(name) !== undefined))
+      return c.text('The sandbox shows codes, so no proxy may lead to it. Set SANDBOX=0 for production.', 403);
     const host = c.req.header('host') ?? new URL(c.req.url).host;
     if (host !== own && !ofThisMachine.test(host)) return c.text('This address is not the sandbox’s.', 403);
     await next();

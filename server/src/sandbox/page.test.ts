@@ -12,7 +12,7 @@ import { paymentCharacters, payoutCharacters } from './sections.ts';
 import { storedOffset } from './store.ts';
 
 const clocks = movableClocks(0);
-const config = { origin: 'http://localhost:8080' } as Config;
+const config = { origin: 'http://localhost:8080', trustedProxies: 0 } as Config;
 const { app } = await testContext({ clocks, config, log: createLog('silent') });
 let program: Awaited<ReturnType<typeof startTestBank>>;
 let page: ReturnType<typeof sandboxPage>;
@@ -76,6 +76,8 @@ test('the page shows, runs nothing, and is only for its own address', async () =
   expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*form-action 'self'; frame-ancestors 'none'$/);
   expect(text).not.toMatch(/<script| style="/);
   expect((await look('/', { host: 'rebound.example' })).status).toBe(403);
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
+    expect((await look('/', { host: origin.host, [name]: '203.0.113.7' })).status).toBe(403);
   expect((await look('/?done=<script>')).status).toBe(200);
   expect(await (await look('/?done=moved')).text()).toContain('Business time has moved.');
 });

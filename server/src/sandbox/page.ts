@@ -16,7 +16,7 @@ import { pagePolicy, style } from './style.ts';
 /** The page with its forms and its JSON, to be mounted under /sandbox. */
 export function sandboxPage(deps: SandboxDeps): Hono {
   const app = new Hono();
-  app.use('*', ownHost(deps.context.config.origin), ownForms(), async (c, next) => {
+  app.use('*', ownHost(deps.context.config), ownForms(), async (c, next) => {
     await next();
     c.header('cache-control', 'no-store');
     c.header('content-security-policy', pagePolicy);

@@ -117,7 +117,7 @@ export const races: BatteryTest = {
     const findings = new Findings();
     const product = await startProduct({
       CATALOGUE: 'small-ticket',
-      TRUSTED_PROXIES: '1',
+      SANDBOX_PROXIES: '1',
       SANDBOX_RESEND_SECONDS: '0',
       SANDBOX_PAY_MS: '20',
     });

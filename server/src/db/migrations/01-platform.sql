@@ -196,7 +196,7 @@ create table database_cluster (
   payouts_paused_at timestamptz
 );
 comment on table database_cluster is
-  'Which cluster and timeline the last start saw: another one at the next start means that the database was restored. And since when payouts wait for that.';
+  'Which cluster, timeline, database and table (by oid) the last start saw: others at the next start mean that this is a restore or a copy. And since when payouts wait for that.';
 
 grant select, insert, update on database_cluster to sandali_app;
 

@@ -1,0 +1,78 @@
+// The sandbox shows everybody's codes and gives its clock away. A configuration that reads like a server for the world stops its start.
+import { BlockList, isIP } from 'node:net';
+import { CannotStart } from './cannot-start.ts';
+import type { Environment } from './environment.ts';
+
+/** Whether a host name or address always leads to this machine: loopback addresses, localhost and names below it (RFC 6761). */
+export function isOwnHost(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
+  if (isIP(name) === 0) return name === 'localhost' || name.endsWith('.localhost');
+  return loopback.check(name, isIP(name) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Whether other machines of a private network may reach an address, and the internet may not. A name is its operator's to keep private. */
+export function isPrivateHost(host: string): boolean {
+  if (host === '' || isIP(host) === 0) return host !== '';
+  return isOwnHost(host) || privateNets.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/** RFC 1918, RFC 6598 (where overlay networks live), RFC 4193 and link-local addresses. */
+const privateNets = new BlockList();
+for (const [net, bits] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['100.64.0.0', 10],
+  ['169.254.0.0', 16],
+] as const)
+  privateNets.addSubnet(net, bits);
+privateNets.addSubnet('fc00::', 7, 'ipv6');
+privateNets.addSubnet('fe80::', 10, 'ipv6');
+
+/** Variables that a server for the world needs and a sandbox does without. */
+const signsOfProduction = [
+  'DATABASE_URL',
+  'MASTER_KEY',
+  'SMS_GATEWAYS',
+  'XENDIT_API_KEY',
+  'SEMAPHORE_API_KEY',
+  'TWILIO_SECRET',
+  'VAPID_PRIVATE_KEY',
+  'OWN_ACCOUNT_NUMBER',
+] as const satisfies readonly (keyof Environment)[];
+
+/** Where the listeners are, and the address that people open. */
+type Addresses = { host: string; opsHost: string; origin: string; port: number };
+
+/**
+ * Refuses a sandbox that others could reach, or that was meant to be production.
+ * @param isSandboxSet whether the environment says SANDBOX, or its default decided. @throws CannotStart with a sentence that says what to change.
+ */
+export function refuseOpenSandbox({ host, opsHost, origin, port }: Addresses, read: Environment, isSandboxSet: boolean): void {
+  const choose = 'Set SANDBOX=0 for production';
+  if (!isOwnHost(host))
+    throw new CannotStart(
+      `HOST=${host} lets other machines in, and the sandbox shows everybody's codes and passwords and gives its clock away. Take HOST out; a phone on a cable reaches this machine by "adb reverse tcp:${port} tcp:${port}".`,
+    );
+  if (!isOwnHost(opsHost))
+    throw new CannotStart(
+      `OPS_HOST=${opsHost} lets other machines in, and in the sandbox one key may do everything. ${choose}, or take it out.`,
+    );
+  if (!isOwnHost(new URL(origin).hostname))
+    throw new CannotStart(
+      `ORIGIN=${origin} is an address for the world, and the sandbox shows everybody's codes. ${choose}, or take it out.`,
+    );
+  if (read.TRUSTED_PROXIES > 0)
+    throw new CannotStart(
+      `TRUSTED_PROXIES=${read.TRUSTED_PROXIES} stands for proxies that let the world in, and the sandbox shows everybody's codes. ${choose}, or take it out.`,
+    );
+  if (read.PUSH === 'services' && !isSandboxSet) throw new CannotStart(`PUSH=services sends to real browsers. ${chooseAloud}`);
+  const sign = isSandboxSet ? undefined : signsOfProduction.find((name) => read[name] !== undefined);
+  if (sign) throw new CannotStart(`${sign} is set, as for production, and SANDBOX is not. ${chooseAloud}`);
+}
+
+const chooseAloud = 'Set SANDBOX=0 for production, or SANDBOX=1 for a sandbox of this machine alone.';

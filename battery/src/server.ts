@@ -9,6 +9,7 @@ import { createSandboxSms } from '@sandali/server/adapters/sms/sandbox.ts';
 import { type App, createApp, openCatalogue } from '@sandali/server/app.ts';
 import type { AppContext } from '@sandali/server/context/app-context.ts';
 import { openCalendar } from '@sandali/server/context/calendar.ts';
+import { claimFiles, openInstallation } from '@sandali/server/context/installation.ts';
 import { connect, type Place } from '@sandali/server/db/database.ts';
 import { openKeyRing } from '@sandali/server/http/keys.ts';
 import { type Clocks, realPace } from '@sandali/server/platform/clock.ts';
@@ -56,6 +57,8 @@ export async function openServer({ place, folder, bank, earlierBanks = [], maste
     SANDBOX_REVIEW_SECONDS: '0',
     SANDBOX_RESEND_SECONDS: '0',
   });
+  const files = await createDiskFiles(path.join(folder, 'files'));
+  await claimFiles(files, serving.db, await openInstallation(serving.db, clocks.wall()));
   const app = createApp({
     config,
     calendar: await openCalendar(serving.db),
@@ -68,7 +71,7 @@ export async function openServer({ place, folder, bank, earlierBanks = [], maste
     keys: openKeyRing(path.join(folder, 'keys'), clocks.wall(), config),
     bank: portOf(bank),
     earlierBanks: earlierBanks.map(portOf),
-    files: await createDiskFiles(path.join(folder, 'files')),
+    files,
     sms: [createSandboxSms(serving.db, clocks)],
     push: createSandboxPush(serving.db, clocks, 'BAAA'),
     queue: {

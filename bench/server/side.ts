@@ -94,7 +94,9 @@ function profiling(): string[] {
 /** As production has it: with the memory settings of `npm start`, behind a proxy, with no more in the log than warnings. No payout leaves: it is the calls that are measured, not the bank. */
 function environment(folder: string, host: string, nth: number): NodeJS.ProcessEnv {
   const dataDir = nth === 0 ? folder : path.join(folder, `server-${nth}`);
-  if (nth > 0) fs.cpSync(path.join(folder, 'keys'), path.join(dataDir, 'keys'), { recursive: true });
+  if (nth > 0)
+    for (const name of ['keys', 'files/installation'])
+      if (fs.existsSync(path.join(folder, name))) fs.cpSync(path.join(folder, name), path.join(dataDir, name), { recursive: true });
   const url = (role: string) => `postgres://${role}@localhost/postgres?host=${encodeURIComponent(host)}`;
   return {
     PATH: process.env.PATH,

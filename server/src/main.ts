@@ -8,6 +8,7 @@ import { openPush } from '#/adapters/push/open.ts';
 import { openGateways } from '#/adapters/sms/gateways.ts';
 import { allCommands, createApp, openCatalogue } from '#/app.ts';
 import { openCalendar } from '#/context/calendar.ts';
+import { claimFiles, claimKeys, openInstallation, refuseStrangersKeys } from '#/context/installation.ts';
 import { connect, type Place } from '#/db/database.ts';
 import { makeFolder } from '#/db/home.ts';
 import { launchPostgres } from '#/db/launch.ts';
@@ -70,8 +71,14 @@ async function start(asked: Config): Promise<void> {
   hold(() => Promise.all([serving.pool.end(), settings.pool.end()]));
   const movable = config.isSandbox ? await openSandbox.clock(serving.db, config) : null;
   const clocks = movable ?? realClocks();
+  const installation = await openInstallation(serving.db, clocks.wall());
+  const keysFolder = path.join(config.dataDir, 'keys');
+  refuseStrangersKeys(keysFolder, installation);
+  const files = await createDiskFiles(path.join(config.dataDir, 'files'));
+  await claimFiles(files, serving.db, installation);
   const masterKey = await openMasterKey(serving.db, config, clocks.wall());
-  const keys = openKeyRing(path.join(config.dataDir, 'keys'), clocks.wall(), config);
+  claimKeys(keysFolder, installation);
+  const keys = openKeyRing(keysFolder, clocks.wall(), config);
   const simulator = movable && (await openSimulator(config, movable));
   const queue = await openQueue(places.app, log, config.queues);
   hold(() => queue.stop());
@@ -87,7 +94,7 @@ async function start(asked: Config): Promise<void> {
     keys,
     bank: openBank(config.bank, simulator),
     earlierBanks: config.earlierBanks.map((one) => openBank(one, null)),
-    files: await createDiskFiles(path.join(config.dataDir, 'files')),
+    files,
     sms: openGateways(config.sms, serving.db, clocks),
     push: openPush(config.push, openVapid(config), serving.db, clocks),
     queue,

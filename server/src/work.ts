@@ -14,13 +14,13 @@ import { closeDays, lastClosedDay, logDayCloseAlarm, remind } from '#/closing/cl
 import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { deleteEndedRateLimits } from '#/context/rate-limit.ts';
+import { discardFiles, emptyTrash } from '#/context/stored-files.ts';
 import {
   alarmForLate,
   alarmForUntaken,
   deleteDrafts,
   deleteRefusedPictures,
   deleteUnsentPictures,
-  removePictureFiles,
   reviewDue,
   screenLines,
   sweepOrphanPictures,
@@ -63,7 +63,7 @@ export function jobsOf(app: AppContext, handlers: PayoutHandlers): JobHandlers {
     'reminder.look': async () => void (await remind(workCtx(app))),
     'payouts.alarm': () => logPayoutAlarm(workCtx(app)),
     'payouts.settlementReport': () => readSettlementReports(app, handlers),
-    'pictures.remove': ({ names }) => removePictureFiles(app, names),
+    'pictures.remove': ({ names }) => discardFiles(app, names, app.clocks.wall()),
     'review.alarm': () => alarmEachMinute(app),
     daily: () => onceADay(app),
     cleanup: () => tidyUp(app),
@@ -146,6 +146,7 @@ async function tidyUp(app: AppContext): Promise<void> {
     'files of pictures': () => sweepOrphanPictures(ctx),
     'files of complaints': () => sweepComplaintFiles(ctx),
     'files of recoveries': () => sweepRecoveryFiles(ctx),
+    trash: () => emptyTrash(ctx),
     books: () => watchBooks(ctx),
     'day close': () => logDayCloseAlarm(ctx),
   });

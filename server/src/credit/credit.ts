@@ -15,7 +15,6 @@ export {
   knownPicture,
   paydayIn,
   removeFacebookLink,
-  removePictureFiles,
   sentPictures,
 } from './held.ts';
 export {

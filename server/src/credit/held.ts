@@ -156,8 +156,3 @@ export async function removeFacebookLink({ sealer }: Keys, tx: Tx, borrowerId: s
   }
   return (await removeLinkFromDraft({ sealer }, tx, borrowerId)) || found;
 }
-
-/** Removes the files of pictures whose rows are gone; one that is not there is no error. */
-export async function removePictureFiles({ files }: Pick<AppContext, 'files'>, names: readonly string[]): Promise<void> {
-  for (const name of names) await files.remove(name);
-}

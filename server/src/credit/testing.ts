@@ -15,6 +15,7 @@ import { accountCalls } from '#/account/account.ts';
 import { createDiskFiles } from '#/adapters/files/disk.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
+import { claimFiles, openInstallation } from '#/context/installation.ts';
 import type { Served } from '#/context/serve.ts';
 import { catalogueById } from '#/data/catalogues.ts';
 import { barangays, cities, provinces } from '#/data/geography.ts';
@@ -61,6 +62,7 @@ export async function creditTestContext(others: readonly Served[] = [], more: Pa
   if (!catalogue) throw new Error('the default catalogue is not there');
   const parts = { config: readConfig({}), catalogue, files: await createDiskFiles(folder), log: quiet, ...more };
   const test = await testContext(parts);
+  await claimFiles(test.app.files, test.app.db, await openInstallation(test.app.db, test.clocks.wall()));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const calls = [...accountCalls, ...creditCalls, ...others];
   const { clocks, app } = test;

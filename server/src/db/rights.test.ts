@@ -24,6 +24,7 @@ const facts = [
   'feedback',
   'feedback_answers',
   'holidays',
+  'installation',
   'key_fingerprints',
   'ledger_day_entries',
   'ledger_day_totals',

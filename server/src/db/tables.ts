@@ -524,6 +524,13 @@ export interface GatewayMovements {
   subject: string | null;
 }
 
+export interface HeldSweeps {
+  files: number;
+  held_at: Temporal.Instant;
+  place: string;
+  why: string;
+}
+
 export interface Holidays {
   added_at: Temporal.Instant;
   added_by: string;
@@ -541,6 +548,12 @@ export interface IdempotencyKeys {
   made_at: Temporal.Instant;
   request_id: string;
   scope: string;
+}
+
+export interface Installation {
+  id: string;
+  made_at: Temporal.Instant;
+  singleton: Generated<boolean>;
 }
 
 export interface KeyFingerprints {
@@ -1375,8 +1388,10 @@ export interface DB {
   feedback_answers: FeedbackAnswers;
   feedback_dismissals: FeedbackDismissals;
   gateway_movements: GatewayMovements;
+  held_sweeps: HeldSweeps;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
+  installation: Installation;
   key_fingerprints: KeyFingerprints;
   late_charge_suspensions: LateChargeSuspensions;
   ledger_accounts: LedgerAccounts;

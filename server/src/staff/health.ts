@@ -6,6 +6,7 @@ import { lateRecoveries, unusedCodes } from '#/account/account.ts';
 import { lateFeedback } from '#/cases/cases.ts';
 import { dayCloseAlarm } from '#/closing/closing.ts';
 import type { AppContext } from '#/context/app-context.ts';
+import { heldFiles } from '#/context/stored-files.ts';
 import { alarmsOfReview, countLineHolds, lateAnswers } from '#/credit/credit.ts';
 import { alarmOfBooks } from '#/ledger/ledger.ts';
 import { payoutTrouble } from '#/payout/payout.ts';
@@ -45,7 +46,8 @@ export type Health = {
     | 'moneyInSuspense'
     | 'codesNotUsed'
     | 'recoveriesLate'
-    | 'feedbackUnanswered',
+    | 'feedbackUnanswered'
+    | 'filesHeld',
     number | null
   >;
 };
@@ -57,8 +59,8 @@ const known = new Set(fs.readdirSync(path.join(import.meta.dirname, '../db/migra
 async function countAlarms(app: AppContext): Promise<{ [K in keyof Health['alarms']]: number }> {
   const { db, clocks } = app;
   const now = clocks.now();
-  const [reviewsNotTaken, answersLate, linesHeld, payouts, moneyInSuspense, unused, recoveriesLate, feedbackUnanswered] = await Promise.all(
-    [
+  const [reviewsNotTaken, answersLate, linesHeld, payouts, moneyInSuspense, unused, recoveriesLate, feedbackUnanswered, filesHeld] =
+    await Promise.all([
       alarmsOfReview(db),
       lateAnswers({ app, now }),
       countLineHolds(db),
@@ -67,8 +69,8 @@ async function countAlarms(app: AppContext): Promise<{ [K in keyof Health['alarm
       unusedCodes(db, clocks.wall()),
       lateRecoveries({ app, now }, db),
       lateFeedback(db, now),
-    ],
-  );
+      heldFiles(db),
+    ]);
   return {
     reviewsNotTaken,
     answersLate,
@@ -81,6 +83,7 @@ async function countAlarms(app: AppContext): Promise<{ [K in keyof Health['alarm
     codesNotUsed: unused ? unused.sent - unused.used : 0,
     recoveriesLate,
     feedbackUnanswered,
+    filesHeld,
   };
 }
 
@@ -96,6 +99,7 @@ const notCounted: Health['alarms'] = {
   codesNotUsed: null,
   recoveriesLate: null,
   feedbackUnanswered: null,
+  filesHeld: null,
 };
 
 /** The database answers within 500 ms and takes a write within 2 s, has run exactly the migrations known here, and the worker has looked for work in the last minute. */

@@ -12,6 +12,7 @@ import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import { createApp, openCatalogue } from '#/app.ts';
 import { openCalendar } from '#/context/calendar.ts';
+import { claimFiles, openInstallation } from '#/context/installation.ts';
 import { connect, type Place, type Read } from '#/db/database.ts';
 import { fewConnections } from '#/db/place.testing.ts';
 import type { JobPayloads } from '#/db/queue.ts';
@@ -97,6 +98,8 @@ export async function openServer({ env, place, folder, clocks, bank, masterKey, 
   const logLines: string[] = [];
   const config = readConfig({ ALLOW_PLAIN: '1', SANDBOX_QUICK_PASSWORDS: '1', SANDBOX_REVIEW_SECONDS: '0', DATA_DIR: folder, ...env });
   const keys = openKeyRing(path.join(folder, 'keys'), clocks.wall(), config);
+  const files = await createDiskFiles(path.join(folder, 'files'));
+  await claimFiles(files, db, await openInstallation(db, clocks.wall()));
   const app = createApp({
     config,
     calendar: await openCalendar(db),
@@ -112,7 +115,7 @@ export async function openServer({ env, place, folder, clocks, bank, masterKey, 
     keys,
     bank: portOf(bank, 'sandbox', config.sandbox.playsLimits),
     ...gateways,
-    files: await createDiskFiles(path.join(folder, 'files')),
+    files,
     sms: [createSandboxSms(db, clocks)],
     push: createSandboxPush(db, clocks, 'BAAA'),
     queue: {

@@ -3,6 +3,7 @@ import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { markFolder, ownerOfFolder } from '#/platform/folder-mark.ts';
 import type { Files } from './port.ts';
 
 /** Keeps files in `folder`, which is made (0700) when it is missing. */
@@ -10,12 +11,20 @@ export async function createDiskFiles(folder: string): Promise<Files> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   return {
+    place: folder,
     async put(name, sealed) {
       if (await disk.exists(name)) throw new Error(`A file named ${path.basename(name)} is there already.`);
       await disk.put(name, sealed);
     },
     get: async (name) => Buffer.from(await disk.getBytes(name)),
-    remove: (name) => disk.delete(name),
+    has: (name) => disk.exists(name),
+    async move(from, to) {
+      // flydrive copies and deletes; a rename leaves no half file, and of two servers one wins.
+      const target = path.join(folder, to);
+      await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      await fs.rename(path.join(folder, from), target).catch(ignoreMissing);
+    },
+    deleteFolder: (name) => disk.deleteAll(name),
     async *list(under) {
       const isThere = await fs.stat(path.join(folder, under)).then(
         () => true,
@@ -24,5 +33,15 @@ export async function createDiskFiles(folder: string): Promise<Files> {
       if (!isThere) return;
       for (const found of (await disk.listAll(under, { recursive: true })).objects) if (found.isFile) yield found.key;
     },
+    async folders(under) {
+      const entries = await fs.readdir(path.join(folder, under), { withFileTypes: true }).catch(ignoreMissing);
+      return (entries ?? []).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+    },
+    owner: async () => ownerOfFolder(folder),
+    claim: async (installation) => markFolder(folder, installation),
   };
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }

@@ -93,7 +93,7 @@ test('a picture whose file is gone is a fault of ours, and the look stands in th
     .where('borrower_id', '=', userGid)
     .where('purpose', '=', 'idFront')
     .execute();
-  await app.context.files.remove(file?.file_name ?? '');
+  await app.context.files.move(file?.file_name ?? '', 'elsewhere');
   expect(await rosa.ask('review photo', { application, which: 'front' }, why)).toMatchObject({ status: 500, data: {} });
   expect(await ops.lastRow()).toMatchObject({ act: 'ops review photo', subject: userGid, detail: { which: 'front' } });
 });

@@ -200,6 +200,30 @@ comment on table database_cluster is
 
 grant select, insert, update on database_cluster to sandali_app;
 
+create table installation (
+  singleton boolean primary key default true check (singleton),
+  id uuid not null,
+  -- Real time.
+  made_at timestamptz not null
+);
+comment on table installation is
+  'Which installation this database is, made once by its first start. The folders of files and keys carry the id, so that neither serves another database.';
+
+grant select, insert on installation to sandali_app;
+
+create table held_sweeps (
+  -- 'pictures/08': the folder, and the first of the parts that were looked at.
+  place text primary key check (place ~ '^[a-z]+(/[0-9a-f]{2})?$'),
+  why text not null check (why in ('tooMany', 'stranger')),
+  files integer not null check (files > 0),
+  -- Real time.
+  held_at timestamptz not null
+);
+comment on table held_sweeps is
+  'Looks for files without a row that deleted nothing: more than a hundredth would have gone, or the folder is of another installation. A row goes when its next look is sound.';
+
+grant select, insert, update, delete on held_sweeps to sandali_app;
+
 create table write_probe (
   singleton boolean primary key default true check (singleton),
   written_at timestamptz not null

@@ -1,0 +1,194 @@
+// Files are deleted for want of a row: only in a place of this installation, few at a time, and so that they can be put back for 30 days.
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createDiskFiles } from '#/adapters/files/disk.ts';
+import type { Files } from '#/adapters/files/port.ts';
+import type { Database } from '#/db/database.ts';
+import { freshDatabase } from '#/db/testing.ts';
+import { manualClocks } from '#/platform/clock.ts';
+import { createLog } from '#/platform/log.ts';
+import type { WorkCtx } from './ctx.ts';
+import { claimFiles, claimKeys, openInstallation, refuseStrangersKeys } from './installation.ts';
+import { allParts, discardFiles, emptyTrash, heldFiles, newFileName, sweepFiles } from './stored-files.ts';
+
+const clocks = manualClocks('2026-11-25T02:00:00Z');
+const [ours, strangers] = [await freshDatabase(), await freshDatabase()];
+const top = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-files-'));
+afterAll(() => fs.rmSync(top, { recursive: true }));
+
+let files: Files;
+let folder = '';
+let payoutsOn = true;
+beforeEach(async () => {
+  payoutsOn = true;
+  folder = fs.mkdtempSync(path.join(top, 'files-'));
+  files = await createDiskFiles(folder);
+  await forgetRows(ours.owner);
+  await ours.owner.pool.query('delete from held_sweeps');
+});
+
+const ctxOf = ({ db }: Pick<Database, 'db'>): WorkCtx =>
+  ({
+    app: { db, files, log: createLog('silent'), settings: { all: async () => ({ payoutsOn }) } },
+    wall: clocks.wall(),
+    now: clocks.now(),
+  }) as unknown as WorkCtx;
+const sweep = async ({ app }: typeof ours) => await sweepFiles(ctxOf(app), 'pictures', 'pictures', allParts);
+const claim = async ({ app }: typeof ours) => await claimFiles(files, app.db, await openInstallation(app.db, clocks.wall()));
+const all = async (under = 'pictures') => await Array.fromAsync(files.list(under));
+
+/** Files with a row each and files without, two hours old. */
+async function fill(known: number, unknown: number): Promise<string[]> {
+  const at = clocks.wall().subtract({ hours: 2 });
+  const names = Array.from({ length: known + unknown }, () => newFileName('pictures', at));
+  for (const name of names) await files.put(name, Buffer.from('sealed'));
+  await addRows(ours.owner, names.slice(0, known));
+  return names;
+}
+
+/** Rows without their owners: what is tested asks only whether a name has a row. */
+async function addRows({ db }: Database, names: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`insert into pictures (id, borrower_id, purpose, file_name, width, height, size_bytes, content_hash, uploaded_at)
+      select gen_random_uuid(), gen_random_uuid(), 'idFront', name, 1000, 700, 6, sha256(convert_to(name, 'UTF8')), now() from unnest(${names}::text[]) name`.execute(
+      tx,
+    );
+  });
+}
+
+async function forgetRows({ db }: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`delete from pictures`.execute(tx);
+  });
+}
+
+test('an empty database deletes nothing in a folder of 256 old files, whether it may have it or not', async () => {
+  await claim(ours);
+  await fill(256, 0);
+  await expect(claim(strangers)).rejects.toThrow(/^The files in .* belong to installation .*, and this database is .* Set DATA_DIR/);
+  expect([await sweep(strangers), (await all()).length]).toEqual([0, 256]);
+  await forgetRows(ours.owner);
+  expect([await sweep(ours), (await all()).length, await heldFiles(ours.app.db)]).toEqual([0, 256, 256]);
+});
+
+test.each([
+  ['one in a hundred', 990, 10, 10],
+  ['more than one in a hundred', 980, 20, 0],
+  ['a handful of few', 5, 5, 5],
+  ['more than rows name', 3, 4, 0],
+  ['one file of nobody', 0, 1, 0],
+])('a look takes %s or none', async (_, known, unknown, moved) => {
+  await claim(ours);
+  await fill(known, unknown);
+  expect([await sweep(ours), (await all()).length]).toEqual([moved, known + unknown - moved]);
+  expect(await heldFiles(ours.app.db)).toBe(moved ? 0 : unknown);
+});
+
+test('a look at a few parts judges by many files, and says so until it is sound', async () => {
+  await claim(ours);
+  const names = await fill(300, 40);
+  const few = async () =>
+    await sweepFiles(
+      ctxOf(ours.app),
+      'pictures',
+      'pictures',
+      allParts.filter((part) => part < '80'),
+    );
+  expect(await few()).toBe(0);
+  expect(await heldFiles(ours.app.db)).toBe(40);
+  await addRows(ours.owner, names.slice(300, 336));
+  expect([(await few()) + (await sweep(ours)), await heldFiles(ours.app.db), (await all()).length]).toEqual([4, 0, 336]);
+});
+
+test('nothing is deleted while payouts wait after a restore', async () => {
+  await claim(ours);
+  await fill(100, 1);
+  await ours.owner.pool.query(`insert into database_cluster (name, seen_at, payouts_paused_at) values ('another', now(), now())`);
+  payoutsOn = false;
+  expect(await sweep(ours)).toBe(0);
+  payoutsOn = true;
+  expect(await sweep(ours)).toBe(1);
+});
+
+test('a deleted file can be put back for 30 days of real time and is gone within the hour after', async () => {
+  await claim(ours);
+  const [known = '', name = ''] = await fill(1, 1);
+  const begin = clocks.wall();
+  const empty = async (wall: Temporal.Instant) => await emptyTrash({ ...ctxOf(ours.app), wall });
+  expect(await sweep(ours)).toBe(1);
+  expect(await all()).toEqual([known]);
+  const [lies = ''] = await all('trash');
+  expect(lies.endsWith(`/${name}`)).toBe(true);
+  expect([await empty(begin), await empty(begin.add({ hours: 30 * 24 })), await all('trash')]).toEqual([0, 0, [lies]]);
+  expect([await empty(begin.add({ hours: 30 * 24 + 1 })), await all('trash'), await files.folders('trash')]).toEqual([1, [], []]);
+  expect(await all()).toEqual([known]);
+});
+
+test('two servers delete and empty at once, and one that dies between leaves the rest to the other', async () => {
+  await claim(ours);
+  const names = await fill(400, 5);
+  const erased = names.slice(0, 5);
+  // The first server dies after two of the five files of an erased person; both then do all of it.
+  await discardFiles({ files }, erased.slice(0, 2), clocks.wall());
+  await Promise.all([1, 2].map(() => discardFiles({ files }, erased, clocks.wall().add({ hours: 1 }))));
+  await Promise.all([sweep(ours), sweep(ours)]);
+  expect((await all()).sort()).toEqual(names.slice(5, 400).sort());
+  expect((await all('trash')).length).toBe(10);
+  const wall = clocks.wall().add({ hours: 30 * 24 + 2 });
+  await Promise.all([1, 2].map(() => emptyTrash({ ...ctxOf(ours.app), wall })));
+  expect(await all('trash')).toEqual([]);
+});
+
+test('the trash of another installation is not emptied', async () => {
+  await claim(ours);
+  await files.put('trash/2026-01-01T00/pictures/ab/x', Buffer.from('sealed'));
+  expect(await emptyTrash(ctxOf(strangers.app))).toBe(0);
+  expect(await emptyTrash(ctxOf(ours.app))).toBe(1);
+});
+
+test('a folder without a mark is taken if it holds a file that a row names, or if both are empty', async () => {
+  await fill(0, 3);
+  await expect(claim(ours)).rejects.toThrow(
+    /^Nothing shows that the files in .* no row names one .* write [0-9a-f-]{36} into .*\/installation\.$/,
+  );
+  await fill(1, 0);
+  await claim(ours);
+  await claim(ours);
+  await fill(1, 0);
+  folder = fs.mkdtempSync(path.join(top, 'unmounted-'));
+  files = await createDiskFiles(folder);
+  await expect(claim(ours)).rejects.toThrow(/^Nothing shows .*: none that its rows name is there\./);
+  expect(fs.readdirSync(folder)).toEqual([]);
+  // What the sentence says to do is enough.
+  fs.writeFileSync(path.join(folder, 'installation'), await openInstallation(ours.app.db, clocks.wall()));
+  await claim(ours);
+});
+
+test('of two databases that start on one empty folder, one has it', async () => {
+  const came = await Promise.allSettled([claim(ours), claim(strangers)]);
+  expect(came.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('keys are marked, and refused to another database', async () => {
+  const id = await openInstallation(ours.app.db, clocks.wall());
+  const keys = path.join(folder, 'keys');
+  refuseStrangersKeys(keys, id);
+  claimKeys(keys, id);
+  claimKeys(keys, id);
+  const other = await openInstallation(strangers.app.db, clocks.wall());
+  expect(() => refuseStrangersKeys(keys, other)).toThrow(
+    `The keys in ${keys} belong to installation ${id}, and this database is ${other}.`,
+  );
+});
+
+test('an installation has one id for good', async () => {
+  const { app } = await freshDatabase();
+  const ids = await Promise.all([1, 2].map(() => openInstallation(app.db, clocks.wall())));
+  expect(new Set(ids).size).toBe(1);
+  await expect(app.pool.query('update installation set id = gen_random_uuid()')).rejects.toThrow('permission denied');
+});

@@ -12,18 +12,18 @@ export async function dumpOf({ db }: Pick<Database, 'db'>, sealer: Sealer): Prom
   const dump = new Map<string, string>();
   for (const { schema, name } of tables) {
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(`${schema}.${name}`)} t`.execute(db);
-    const text = rows.map(({ row }) => `${row} ${openedIn(row, sealer)}`).join('\n');
+    const text = rows.map(({ row }) => `${row} ${openedIn(row, sealer).join(' ')}`).join('\n');
     if (text) dump.set(name, text);
   }
   return dump;
 }
 
-/** Whatever one of the row's own ids opens. */
-function openedIn(row: string, sealer: Sealer): string {
+/** Every sealed text of a row that one of its own ids opens. */
+export function openedIn(row: string, sealer: Sealer): string[] {
   const ids = [...new Set(row.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [])];
-  return [...row.matchAll(/\\x(0201[0-9a-f]{56,})/g)]
-    .flatMap(([, hex]) => purposes.flatMap((purpose) => ids.flatMap((id) => opened(sealer, purpose, id, hex as string))))
-    .join(' ');
+  return [...row.matchAll(/\\x(0201[0-9a-f]{56,})/g)].flatMap(([, hex]) =>
+    purposes.flatMap((purpose) => ids.flatMap((id) => opened(sealer, purpose, id, hex as string))),
+  );
 }
 
 function opened(sealer: Sealer, purpose: Purpose, of: string, hex: string): string[] {

@@ -1,0 +1,262 @@
+// Two people with a row in every table of which a copy shows something, side by side: what one of
+// them gets holds all of theirs and nothing of the other's, compared by content.
+import { allCalls } from '@sandali/contract/all.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
+import { calendarCallback } from '@sandali/contract/calendar.ts';
+import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
+import { documentGet, documentList } from '@sandali/contract/document.ts';
+import { feedbackSubmit } from '@sandali/contract/home.ts';
+import { loanDetail, productCal } from '@sandali/contract/loan.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { planApply, planCal } from '@sandali/contract/plan.ts';
+import { dataExport, dataRequest } from '@sandali/contract/privacy.ts';
+import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
+import { reminderSave } from '@sandali/contract/reminder.ts';
+import { repaymentApply } from '@sandali/contract/repayment.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { somePicture } from '#/credit/testing.ts';
+import { textOfPdf } from '#/platform/pdf/testing.ts';
+import { newId } from '#/platform/random.ts';
+import { addWallet, takeLoan } from '#/sandbox/life.ts';
+import { testOps } from '#/staff/testing.ts';
+import { gidOf, type Person, testApp } from '#/testing/app.ts';
+import { extensionSteps } from '#/testing/extensions.ts';
+import { moneySteps } from '#/testing/money.ts';
+import { tablesOfPeople } from './coverage.ts';
+import { plantedRows } from './planted-rows.testing.ts';
+import { openedIn } from './testing.ts';
+
+const app = await testApp({ checksBooks: false });
+const money = moneySteps(app);
+const { extend } = extensionSteps(app, money);
+const { sealer } = app.context;
+const staff = await testOps(app.context).person('support');
+
+type Rich = Person & { id: string; accountId: string; loanId: string; words: string; amountCentavos: number };
+
+/** Somebody with a wide line, a wallet and a loan of 8 days that arrived. */
+async function borrower(words: string, amountCentavos: number): Promise<Rich> {
+  const person = await app.person({ withCredit: true });
+  person.life.idOf = () => newId(app.clocks.wall());
+  const id = await gidOf(person);
+  const wider = { limit_centavos: BigInt(amountCentavos * 3), affordable_centavos: null };
+  await app.db.updateTable('credit_lines').set(wider).where('borrower_id', '=', id).execute();
+  const accountId = await addWallet(person.life);
+  const { loanId } = await takeLoan(person.life, accountId, { termDays: 8, amountCentavos: centavos(amountCentavos) });
+  await app.until('the payout', async () => (await person.client.must(loanDetail, { loanId })).state === 'success');
+  return { ...person, id, accountId, loanId, words, amountCentavos };
+}
+
+/** Everything that somebody sends without money, and the answers of staff. */
+async function correspond({ client, id, words, loanId }: Rich): Promise<void> {
+  await client.must(feedbackSubmit, { type: 6, userGid: id as never, describe: words });
+  const { complaintId } = await client.must(complaintCreate, { kind: 'charges', loanId: null, payment: null, words } as never);
+  await client.must(complaintPicture, { complaintId, bytes: await somePicture() });
+  await client.must(dataRequest, { kind: 'correction', words });
+  await client.must(reminderSave, { channel: 'sms', hour: 9 });
+  const { bill } = await client.must(billDetail, { loanId: loanId as never });
+  await client.must(calendarCallback, { loanId, dueOn: bill.nextDue?.on, outcome: 'added' } as never);
+  const feedback = await app.db.selectFrom('feedback').select('id').where('borrower_id', '=', id).executeTakeFirstOrThrow();
+  const answered = await staff.ask('feedback answer', { id: feedback.id, words: `${words}, sagot` }, { reason: 'an answer' });
+  expect(answered.status, answered.wrong).toBe(200);
+}
+
+/** Writes rows as the owner of the tables, past the triggers that hold their stories. */
+async function plant(who: Rich): Promise<void> {
+  await app.owner.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    for (const [table, row] of Object.entries(plantedRows(app, who))) {
+      const values = { borrower_id: who.id, ...row } as never;
+      await tx
+        .insertInto(table as 'passkeys')
+        .values(values)
+        .execute();
+    }
+  });
+}
+
+/** A loan that was extended, then put into a plan, then repaid with ₱100 too much, which went back. */
+async function live(who: Rich): Promise<void> {
+  const { client, loanId, accountId } = who;
+  const loan = { loanId: loanId as never };
+  const { totalCentavos, textHash } = await client.must(planCal, { ...loan, count: 2 });
+  await client.must(planApply, { ...loan, count: 2, totalCentavos, textHash, textRead: true });
+  const { code } = await money.codeFor(who, loanId);
+  const { bill } = await client.must(billDetail, loan);
+  await money.bookPayments(await money.pay(code, bill.currentDue.owedCentavos + 100_00));
+  await client.must(refundApply, { accountId, amountCentavos: 100_00 } as never);
+  await app.until('the refund', async () => (await client.must(refundQuery, {})).refund?.state === 'paid');
+}
+
+/** A second loan with a code of its own, and the planted rows. */
+async function borrowAgain(who: Rich): Promise<void> {
+  const { client, life, accountId, amountCentavos } = who;
+  const { loanId } = await takeLoan(life, accountId, { termDays: 15, amountCentavos: centavos(amountCentavos + 2_000_000) });
+  await app.until('the payout', async () => (await client.must(loanDetail, { loanId })).state === 'success');
+  await client.must(repaymentApply, { loanId, channel: 'sevenEleven', amountCentavos: amountCentavos / 2 } as never);
+  await life.client.must(productCal, {
+    amountCentavos: centavos(amountCentavos + 1_000_000),
+    termDays: 8,
+    channel: 'wallet',
+    accountId,
+    voucherId: null,
+  } as never);
+  await plant(who);
+}
+
+/** Every leaf of an answer. Instants are compared as milliseconds, whatever their spelling. */
+function leavesOf(value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  if (Buffer.isBuffer(value)) return [];
+  if (value instanceof Temporal.Instant) return [`at ${value.epochMilliseconds}`];
+  if (value instanceof Temporal.PlainDate) return [];
+  if (typeof value === 'object') return Object.values(value).flatMap(leavesOf);
+  const text = String(value);
+  return /^\d{4}-\d\d-\d\dT.*Z$/.test(text) ? [`at ${Date.parse(text)}`] : [text];
+}
+
+/** What the rows of one table say of somebody: long enough not to be the same by chance. */
+async function tokensOf(table: string, id: string): Promise<string[]> {
+  const { rows } = await sql<{ text: string; row: object }>`select t::text as text, to_jsonb(t) as row from ${sql.table(table)} t
+    where borrower_id = ${id}`.execute(app.owner.db);
+  const opened = rows.flatMap(({ text }) => openedIn(text, sealer)).flatMap((one) => leavesOf(parsed(one)));
+  const plain = rows
+    .flatMap(({ row }) => leavesOf(row))
+    .map((leaf) => leaf.replace(/^(\d{4}-\d\d-\d\dT\S+)\+00:00$/, (_, at) => `at ${Date.parse(`${at}Z`)}`));
+  return [...opened, ...plain].filter((leaf) => leaf !== id && leaf.length >= 5 && !/^\\x|^\d{4}-\d\d-\d\d$/.test(leaf));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+type Said = Map<string, string[]>;
+async function saidOf(id: string): Promise<Said> {
+  const said: Said = new Map();
+  for (const name of Object.keys(tablesOfPeople)) said.set(name, await tokensOf(name, id));
+  return said;
+}
+
+/** The tokens of each table that only `said` has, of two people. */
+function onlyIn(said: Said, other: Said): Said {
+  const others = new Set([...other.values()].flat());
+  return new Map([...said].map(([name, tokens]) => [name, tokens.filter((token) => !others.has(token))]));
+}
+
+type Everything = { all: Set<string>; copy: Set<string>; counts: Record<string, number> };
+
+/** What one table alone says of somebody, so that no other table can stand in for it. */
+function ownOf(said: Said, table: string): string[] {
+  const others = new Set([...said].flatMap(([name, tokens]) => (name === table ? [] : tokens)));
+  const tokens = said.get(table) ?? [];
+  const own = tokens.filter((token) => !others.has(token));
+  return own.length > 0 ? own : tokens;
+}
+
+/** The leaves of every read that answers, with the papers and the copy as JSON. */
+async function everythingFor({ client, id, loanId }: Rich): Promise<Everything> {
+  const [complaint] = await app.db.selectFrom('complaints').select('id').where('borrower_id', '=', id).execute();
+  const codes = await app.db.selectFrom('repayment_codes').select('id').where('borrower_id', '=', id).execute();
+  const quotes = await app.db.selectFrom('quotes').select('id').where('borrower_id', '=', id).execute();
+  const inputs = [
+    {},
+    { loanId },
+    { userGid: id },
+    { complaintId: complaint?.id },
+    ...codes.map((code) => ({ repaymentId: code.id })),
+    ...quotes.map((quote) => ({ quoteId: quote.id })),
+  ];
+  const answers: unknown[] = [];
+  for (const call of allCalls.filter(({ kind, who }) => kind === 'read' && who === 'borrower'))
+    for (const input of inputs) {
+      const came = await client.ask(call as never, input as never);
+      if (came.name === 'success') answers.push(came.data);
+    }
+  const { bytes } = await client.must(dataExport, { format: 'json' });
+  const copy = JSON.parse(Buffer.from(bytes, 'base64').toString());
+  const loan = copy.loans.find((one: { loanId: string }) => one.loanId === loanId);
+  const counts = {
+    passkeys: copy.account.passkeys.length,
+    browsers: copy.reminders.browsers.length,
+    payoutAccounts: copy.payoutAccounts.length,
+    devices: copy.account.devices.length,
+    payments: loan.payments.length,
+    promises: loan.promises.length,
+    waived: loan.waived.length,
+  };
+  return { all: new Set(leavesOf([answers, copy])), copy: new Set(leavesOf(copy)), counts };
+}
+
+async function papersOf({ client }: Rich): Promise<string> {
+  const { loans } = await client.must(documentList, {});
+  const texts: string[] = [];
+  const print = (bytes: string) => texts.push(textOfPdf(Buffer.from(bytes, 'base64')));
+  for (const { loanId, documents } of loans)
+    for (const { kind, itemId } of documents) print((await client.must(documentGet, { kind, loanId, itemId } as never)).bytes);
+  print((await client.must(dataExport, { format: 'pdf' })).bytes);
+  return texts.join('\n').replace(/\s+/g, ' ');
+}
+
+/** Does a step for both, a minute apart, so that no two rows of theirs have the same time. */
+async function forBoth<P>(people: readonly P[], step: (one: P) => Promise<unknown>): Promise<void> {
+  for (const one of people) {
+    app.clocks.addMs(60_000);
+    await step(one);
+  }
+}
+
+test('every answer, copy and paper holds all of one person and nothing of the other', async () => {
+  const both: Rich[] = [];
+  await forBoth(
+    [
+      { words: 'Ang tinig ni Ana', amountCentavos: 8_000_000 },
+      { words: 'Ang sulat ni Ben', amountCentavos: 11_000_000 },
+    ],
+    async ({ words, amountCentavos }) => both.push(await borrower(words, amountCentavos)),
+  );
+  await forBoth(both, correspond);
+  await app.addDays(8);
+  await forBoth(both, (one) => extend(one, one.loanId));
+  await app.addDays(6);
+  await app.work();
+  await forBoth(both, live);
+  await forBoth(both, borrowAgain);
+  app.clocks.addMs(60_000);
+  const [anna, ben] = both as [Rich, Rich];
+  const [annas, bens] = [await saidOf(anna.id), await saidOf(ben.id)];
+  // Of these the copy shows nothing that no other table has, so they are counted.
+  const counted = { passkeys: 1, browsers: 1, payoutAccounts: 1, devices: 1, payments: 2, promises: 1, waived: 1 };
+  const otherwise = [
+    'passkeys',
+    'push_subscriptions',
+    'payout_accounts',
+    'sessions',
+    'payment_allocations',
+    'promises_to_pay',
+    'bill_decisions',
+    'bank_transfers',
+  ];
+  const shown = Object.entries(tablesOfPeople).filter(([name, { shownIn }]) => typeof shownIn === 'string' && !otherwise.includes(name));
+  for (const [who, said, others] of [
+    [anna, annas, onlyIn(bens, annas)],
+    [ben, bens, onlyIn(annas, bens)],
+  ] as const) {
+    const { all, copy, counts } = await everythingFor(who);
+    expect(counts).toEqual(counted);
+    expect(found(others, (token) => all.has(token))).toEqual([]);
+    const absent = shown.filter(([name]) => !ownOf(said, name).some((token) => copy.has(token)));
+    expect(absent.map(([name]) => name)).toEqual([]);
+    const papers = await papersOf(who);
+    expect(found(others, (token) => token.length >= 10 && papers.includes(token))).toEqual([]);
+  }
+});
+
+/** The tokens that a test of them finds, with their tables. */
+function found(said: Said, isThere: (token: string) => boolean): string[] {
+  return [...said].flatMap(([name, tokens]) => tokens.filter(isThere).map((token) => `${name}: ${token}`));
+}

@@ -13,7 +13,7 @@ test('a refusal is disputed in a sheet, and its answer is read where the refusal
   await applyForCredit(life, 'refusable');
   expect(await reviewed(life)).toBe('rejected');
   await loggedIn(page, life, '/creditStatus');
-  await expect(page.getByText('We could not see an income to repay from.')).toBeVisible();
+  await expect(page.getByText('We could not see enough income to repay from.')).toBeVisible();
   await page.getByRole('button', { name: /Ask us to look again/ }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Send' }).click();

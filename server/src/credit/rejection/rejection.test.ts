@@ -43,7 +43,7 @@ test('a rejection is notified in the borrower’s language, and the text is stor
   const anna = await refused();
   expect(await refusalFor(anna)).toMatchObject({
     reasonGroup: 'income',
-    reason: 'We could not see an income to repay from.',
+    reason: 'We could not see enough income to repay from.',
     resubmitOn: '2026-04-08',
     canDispute: true,
     dispute: null,
@@ -51,7 +51,7 @@ test('a rejection is notified in the borrower’s language, and the text is stor
   const fil = { ...anna, device: { ...anna.device, locale: 'fil' as const } };
   expect((await refusalFor(fil))?.reason).toBe('Wala kaming nakitang kita na pambayad.');
   const kept = await db.selectFrom('rejection_notices').selectAll().where('borrower_id', '=', anna.borrowerId).execute();
-  expect(kept).toMatchObject([{ reason_group: 'income', locale: 'en', text: 'We could not see an income to repay from.' }]);
+  expect(kept).toMatchObject([{ reason_group: 'income', locale: 'en', text: 'We could not see enough income to repay from.' }]);
   expect(kept[0]?.notified_at.toString()).toBe((await standing(anna)).decidedAt?.replace('.000Z', 'Z'));
   const change = db.updateTable('rejection_notices').set({ text: 'x' }).where('borrower_id', '=', anna.borrowerId).execute();
   await expect(change).rejects.toThrow(/permission denied/);

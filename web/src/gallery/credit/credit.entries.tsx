@@ -18,7 +18,7 @@ import { initialContacts } from '#/screens/credit/contacts.ts';
 import { DisputeSheet } from '#/screens/credit/DisputeDialog.tsx';
 import { getDraftStore, loadDraftStore } from '#/screens/credit/drafts.ts';
 import { IdentityForm, type IdentityFormProps } from '#/screens/credit/Identity.tsx';
-import { IncomeForm } from '#/screens/credit/IncomeFirst.tsx';
+import { IncomeForm } from '#/screens/credit/IncomeForm.tsx';
 import { PersonalForm, type PersonalFormProps } from '#/screens/credit/Personal.tsx';
 import { type Dispute, RejectedView } from '#/screens/credit/Rejected.tsx';
 import { WantedLoan } from '#/screens/credit/StepForm.tsx';

@@ -11,7 +11,7 @@ import { Inline, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { BelowShare } from './BelowShare.tsx';
+import { IncomeTooLow } from './IncomeFirst.tsx';
 import { isSavedTooLow } from './income.ts';
 import { PictureInput, PictureProblem, purposeField } from './PictureInput.tsx';
 import { StepForm } from './StepForm.tsx';
@@ -39,7 +39,7 @@ export default function IdentityStep() {
 function Below({ credit, work }: { credit: Credit; work: Work }) {
   const saving = useStepSave<typeof workSave, never>(workSave, 'work', {});
   return (
-    <BelowShare
+    <IncomeTooLow
       income={credit.income}
       isBusy={saving.isBusy}
       onAskPerson={() => void saving.send({ ...work, asksPerson: true })}

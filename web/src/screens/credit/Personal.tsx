@@ -7,12 +7,13 @@ import {
   type Personal,
   residenceYears,
 } from '@sandali/contract/credit.ts';
+import { useEffect } from 'react';
 import { FormField, useField } from '#/client/useForm.tsx';
 import { useText } from '#/i18n/text.ts';
 import { Field } from '#/ui/Field.tsx';
 import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { IncomeFirst } from './IncomeFirst.tsx';
+import { IncomeFirst, loadIncomeForm } from './IncomeFirst.tsx';
 import { IdFirst, type IdFirstProps } from './nationalId/IdFirst.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
 import type { Place } from './PlaceSheet.tsx';
@@ -26,6 +27,8 @@ import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
 /** /credit: personal information (spec §3). */
 export default function PersonalStep() {
+  // It comes beside the answers so far, to be there when it is asked.
+  useEffect(() => void loadIncomeForm().catch(() => {}), []);
   return (
     <StepFrame step="personal">
       {(credit) => (

@@ -4,8 +4,8 @@ import { FormField } from '#/client/useForm.tsx';
 import { useText } from '#/i18n/text.ts';
 import { Checkbox } from '#/ui/Checkbox.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { BelowShare } from './BelowShare.tsx';
-import { IncomeFields } from './IncomeFirst.tsx';
+import { IncomeFields } from './IncomeFields.tsx';
+import { IncomeTooLow } from './IncomeFirst.tsx';
 import { isSavedTooLow } from './income.ts';
 import { PlaceFields } from './PlaceFields.tsx';
 import type { Place } from './PlaceSheet.tsx';
@@ -42,7 +42,7 @@ function Loaded({ credit }: { credit: Credit }) {
   };
   if (below)
     return (
-      <BelowShare
+      <IncomeTooLow
         income={credit.income}
         isBusy={saving.isBusy}
         onAskPerson={() => void saving.send({ ...below, asksPerson: true })}

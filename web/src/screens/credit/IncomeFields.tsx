@@ -1,0 +1,35 @@
+import { incomeBands, paydays } from '@sandali/contract/credit.ts';
+import type { ReactNode } from 'react';
+import { useText } from '#/i18n/text.ts';
+import { ChoiceField } from './stepFields.tsx';
+import type { WorkField } from './stepForms.ts';
+import type { StepFields } from './useStepForm.ts';
+
+type Props = { form: StepFields<WorkField>; paydayHint?: ReactNode };
+
+/** Income and payday, in the first question and in the work step. */
+export function IncomeFields({ form, paydayHint }: Props) {
+  const text = useText();
+  // Another income is told anew what it carries.
+  const income: typeof form = { ...form, change: (values) => form.change({ ...values, asksPerson: '' }) };
+  return (
+    <>
+      <ChoiceField
+        of={income}
+        name="incomeBand"
+        label={text('credit.income')}
+        hint={text('credit.incomeHint')}
+        values={incomeBands}
+        labelOf={(value) => text(`credit.income.${value}`)}
+      />
+      <ChoiceField
+        of={form}
+        name="payday"
+        label={text('credit.payday')}
+        hint={paydayHint}
+        values={paydays}
+        labelOf={(value) => text(`credit.payday.${value}`)}
+      />
+    </>
+  );
+}

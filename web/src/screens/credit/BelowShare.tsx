@@ -83,3 +83,5 @@ export function BelowShare({ income: { least, mayAskPerson }, isFirst = false, i
     </>
   );
 }
+
+export default BelowShare;

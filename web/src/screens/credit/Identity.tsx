@@ -1,4 +1,4 @@
-import { type Identity, identitySave, idTypes, picturePurposes, type Work, workSave } from '@sandali/contract/credit.ts';
+import { type Identity, identitySave, idTypes, picturePurposes } from '@sandali/contract/credit.ts';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { whenIdle } from '#/client/idle.ts';
@@ -11,40 +11,28 @@ import { Inline, Stack } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { IncomeTooLow } from './IncomeFirst.tsx';
-import { isSavedTooLow } from './income.ts';
 import { PictureInput, PictureProblem, purposeField } from './PictureInput.tsx';
 import { StepForm } from './StepForm.tsx';
-import { type Credit, StepFrame } from './StepFrame.tsx';
+import { type Credit, Lazily, StepFrame } from './StepFrame.tsx';
 import { ChoiceField, DayField, Group, wordsOfDay } from './stepFields.tsx';
 import { type IdentityField, type IdentityValues, identityForm, initialIdentity } from './stepForms.ts';
-import { stepPaths } from './steps.ts';
+import { isTooLow, stepPaths } from './steps.ts';
 import { clearPictures, type Purpose } from './takenPictures.ts';
 import { useStepSave } from './useCredit.tsx';
 import { type PictureWork, usePicture } from './usePicture.ts';
 import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
+const loadTooLow = () => import('./SavedTooLow.tsx');
+
 /** /creditFile: the ID with its two photos (spec §3), which sends the application into review. */
 export default function IdentityStep() {
   return (
     <StepFrame step="identity">
-      {(credit) =>
-        credit.work && isSavedTooLow(credit.income, credit.work) ? <Below credit={credit} work={credit.work} /> : <Loaded credit={credit} />
-      }
+      {(credit) => {
+        const { income, work } = credit;
+        return work && isTooLow(income, work) ? <Lazily load={loadTooLow} income={income} work={work} /> : <Loaded credit={credit} />;
+      }}
     </StepFrame>
-  );
-}
-
-/** The income carries no loan any more: the share or who decides below it has changed since. */
-function Below({ credit, work }: { credit: Credit; work: Work }) {
-  const saving = useStepSave<typeof workSave, never>(workSave, 'work', {});
-  return (
-    <IncomeTooLow
-      income={credit.income}
-      isBusy={saving.isBusy}
-      onAskPerson={() => void saving.send({ ...work, asksPerson: true })}
-      onCorrect={() => void navigate(stepPaths.work, { replace: true, move: 'back' })}
-    />
   );
 }
 

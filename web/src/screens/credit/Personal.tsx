@@ -13,29 +13,35 @@ import { useText } from '#/i18n/text.ts';
 import { Field } from '#/ui/Field.tsx';
 import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { IncomeFirst, loadIncomeForm } from './IncomeFirst.tsx';
 import { IdFirst, type IdFirstProps } from './nationalId/IdFirst.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
 import type { Place } from './PlaceSheet.tsx';
 import { StepForm } from './StepForm.tsx';
-import { type Credit, StepFrame } from './StepFrame.tsx';
+import { type Credit, Lazily, StepFrame } from './StepFrame.tsx';
 import { ChoiceField, DayField, Group, wordsOfDay } from './stepFields.tsx';
 import { askedAt, initialPersonal, type PersonalField, type PersonalValues, personalForm } from './stepForms.ts';
 import { useTakenPicture } from './takenPictures.ts';
 import { useStepSave } from './useCredit.tsx';
 import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
+/** The first question, of an application that begins. */
+const loadIncomeFirst = () => import('./IncomeFirst.tsx');
+
 /** /credit: personal information (spec §3). */
 export default function PersonalStep() {
   // It comes beside the answers so far, to be there when it is asked.
-  useEffect(() => void loadIncomeForm().catch(() => {}), []);
+  useEffect(() => void loadIncomeFirst().catch(() => {}), []);
   return (
     <StepFrame step="personal">
-      {(credit) => (
-        <IncomeFirst credit={credit}>
+      {(credit) =>
+        credit.state === 'filling' ? (
           <Loaded credit={credit} />
-        </IncomeFirst>
-      )}
+        ) : (
+          <Lazily load={loadIncomeFirst} credit={credit}>
+            <Loaded credit={credit} />
+          </Lazily>
+        )
+      }
     </StepFrame>
   );
 }

@@ -1,6 +1,7 @@
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { CreditStep, creditQuery } from '@sandali/contract/credit.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { useLazy } from '#/client/useLazy.ts';
 import { useText } from '#/i18n/text.ts';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard } from '#/ui/Skeleton.tsx';
@@ -22,6 +23,16 @@ export function StepFrame({ step, children }: { step: CreditStep; children(credi
   return <StepLoading />;
 }
 
+type LazilyProps<P> = P & { load(): Promise<{ default: ComponentType<P> }> };
+
+/** A part that most visits do without, loaded when it is needed. */
+export function Lazily<P extends object>({ load: loader, ...props }: LazilyProps<P>) {
+  const { part, load } = useLazy(loader);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  useEffect(() => void load(), []);
+  return part ? <part.default {...(props as unknown as P)} /> : <StepLoading />;
+}
+
 /** Looks for what was typed in an earlier visit while the form's own answer is on its way, and is true once a form may begin with both. */
 function useFoundDraft(step: CreditStep, credit: Credit | undefined): boolean {
   const [isReady, setReady] = useState(false);
@@ -32,8 +43,7 @@ function useFoundDraft(step: CreditStep, credit: Credit | undefined): boolean {
     void loadDraftStore()
       // Income and payday are asked before the first step, and kept for the third.
       .then(
-        (kept) =>
-          kept && Promise.all((step === 'personal' ? ([step, 'work'] as const) : [step]).map((one) => kept.loadDraft(one, credit.drafts))),
+        (kept) => kept && Promise.all([kept.loadDraft(step, credit.drafts), step === 'personal' && kept.loadDraft('work', credit.drafts)]),
       )
       .finally(() => setReady(true));
   }, [credit, step]);

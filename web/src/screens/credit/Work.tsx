@@ -5,12 +5,10 @@ import { useText } from '#/i18n/text.ts';
 import { Checkbox } from '#/ui/Checkbox.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import { IncomeFields } from './IncomeFields.tsx';
-import { IncomeTooLow } from './IncomeFirst.tsx';
-import { isSavedTooLow } from './income.ts';
 import { PlaceFields } from './PlaceFields.tsx';
 import type { Place } from './PlaceSheet.tsx';
 import { StepForm } from './StepForm.tsx';
-import { type Credit, StepFrame } from './StepFrame.tsx';
+import { type Credit, Lazily, StepFrame } from './StepFrame.tsx';
 import { ChoiceField, Group } from './stepFields.tsx';
 import {
   askedAt,
@@ -25,7 +23,11 @@ import {
   workAt,
   workForm,
 } from './stepForms.ts';
+import { isTooLow } from './steps.ts';
 import { useStepSave } from './useCredit.tsx';
+
+const loadBelowShare = () => import('./BelowShare.tsx');
+
 import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
 /** /creditWork: work information. */
@@ -37,12 +39,13 @@ function Loaded({ credit }: { credit: Credit }) {
   const saving = useStepSave<typeof workSave, WorkField>(workSave, 'work', { placeUnknown: 'barangayCode', incomeTooLow: 'incomeBand' });
   const [below, setBelow] = useState<Work | null>(null);
   const save = (input: Work) => {
-    if (isSavedTooLow(credit.income, input)) setBelow(input);
+    if (isTooLow(credit.income, input)) setBelow(input);
     else void saving.send(input);
   };
   if (below)
     return (
-      <IncomeTooLow
+      <Lazily
+        load={loadBelowShare}
         income={credit.income}
         isBusy={saving.isBusy}
         onAskPerson={() => void saving.send({ ...below, asksPerson: true })}

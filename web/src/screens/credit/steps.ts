@@ -1,5 +1,6 @@
 // The way through the four steps: their addresses, what comes after each, and who may be at which.
-import { type CreditState, type CreditStep, creditSteps } from '@sandali/contract/credit.ts';
+import type { DataOf } from '@sandali/contract/call.ts';
+import { type CreditState, type CreditStep, type creditQuery, creditSteps, type Work } from '@sandali/contract/credit.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 
 /** The address of each step. */
@@ -31,6 +32,14 @@ export function stepRedirect(step: CreditStep, nextStep: CreditStep | null): str
   if (nextStep === null) return paths.creditStatus;
   if (step === 'identity') return null;
   return stepNumber(nextStep) < stepNumber(step) ? stepPaths[nextStep] : null;
+}
+
+/** Whether the lender's share leaves an income no loan, unless a person is asked who may decide. */
+export function isTooLow(
+  { below, mayAskPerson }: DataOf<typeof creditQuery>['income'],
+  { incomeBand, asksPerson }: Pick<Work, 'incomeBand' | 'asksPerson'>,
+): boolean {
+  return below.includes(incomeBand) && !(mayAskPerson && asksPerson);
 }
 
 /** Where somebody without an application to wait for belongs, or null. */

@@ -3,7 +3,6 @@ import type { Scene } from '@sandali/contract/whatNow.ts';
 import { type ReactNode, useEffect } from 'react';
 import { useLazy } from '#/client/useLazy.ts';
 import { useText } from '#/i18n/text.ts';
-import { leastIncomeText } from '#/screens/leastIncome.ts';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
 import { openService } from '#/shell/customerService.ts';
 import { Amount } from '#/ui/Amount.tsx';
@@ -84,7 +83,7 @@ function OfScene({ home, scene, service, again }: Omit<Props, 'growth'>) {
         <>
           <BillRows home={home} />
           {again}
-          <OfferCard offer={home.offer} leastIncome={home.leastIncome} />
+          <OfferCard home={home} />
         </>
       );
   }
@@ -94,10 +93,24 @@ const loadApplication = () => import('./ApplicationCard.tsx');
 
 /** Most borrowers have one application only, so its part is loaded separately. */
 function Application(props: { home: HomeFacts; telephone: string | undefined }) {
-  const { part, load } = useLazy(loadApplication);
+  const part = useLoaded(loadApplication);
+  return part && <part.ApplicationCard {...props} />;
+}
+
+const loadLeastIncome = () => import('./LeastIncome.tsx');
+
+/** For who has no line yet: its part is loaded separately too. */
+function NeededIncome(props: { income: NonNullable<HomeFacts['leastIncome']> }) {
+  const part = useLoaded(loadLeastIncome);
+  return part && <part.LeastIncome {...props} />;
+}
+
+/** A part that is loaded as soon as it is drawn. */
+function useLoaded<T>(loader: () => Promise<T>): T | null {
+  const { part, load } = useLazy(loader);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
   useEffect(() => void load(), []);
-  return part && <part.ApplicationCard {...props} />;
+  return part;
 }
 
 /** Who lends, and under which numbers it is registered. */
@@ -149,7 +162,7 @@ function OverdueCard({ bill }: { bill: NearestBill }) {
 }
 
 /** What the offered amount costs at each term (spec §9, short-term revenue), and before there is a line which income it needs. */
-function OfferCard({ offer, leastIncome }: Pick<HomeFacts, 'offer' | 'leastIncome'>) {
+function OfferCard({ home: { offer, leastIncome } }: { home: HomeFacts }) {
   const text = useText();
   if (offer.terms.length === 0) return null;
   const title = text('home.offer.title', { amount: formatPesos(offer.amountCentavos, { drop00: true }) });
@@ -172,11 +185,7 @@ function OfferCard({ offer, leastIncome }: Pick<HomeFacts, 'offer' | 'leastIncom
             },
           ]}
         />
-        {leastIncome && (
-          <Text size="s">
-            <b>{leastIncomeText(text, 'home.income', leastIncome)}</b> {text('home.income.why', { percent: leastIncome.sharePercent })}
-          </Text>
-        )}
+        {leastIncome && <NeededIncome income={leastIncome} />}
       </Stack>
     </Card>
   );

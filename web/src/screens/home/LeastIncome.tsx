@@ -1,0 +1,14 @@
+import type { LeastIncome as Income } from '@sandali/contract/income.ts';
+import { useText } from '#/i18n/text.ts';
+import { leastIncomeText } from '#/screens/leastIncome.ts';
+import { Text } from '#/ui/Text.tsx';
+
+/** Which income the smallest loan needs, and why: for somebody who has no line yet. */
+export function LeastIncome({ income }: { income: Income }) {
+  const text = useText();
+  return (
+    <Text size="s">
+      <b>{leastIncomeText(text, 'home.income', income)}</b> {text('home.income.why', { percent: income.sharePercent })}
+    </Text>
+  );
+}

@@ -10,6 +10,7 @@ import { creditSteps, zCreditState, zReasonGroup } from './credit.ts';
 import { zDay, zInstant } from './day.ts';
 import { zFeedbackId, zLoanId, zRepaymentId, zUserGid } from './id.ts';
 import { zLeastIncome } from './income.ts';
+import { zLenderName } from './lender.ts';
 import { zLimitGrowth } from './limitFacts.ts';
 import { zLoanState } from './loan.ts';
 import { zWhyNotBorrow } from './mayBorrow.ts';
@@ -111,7 +112,7 @@ export const userMulti = call({
     /** Whether a loan was repaid before, so that it may be had again (/loan/again). */
     hasRepaid: v.boolean(),
     counts: v.object({ dueSoon: v.number(), overdue: v.number(), openBills: v.number(), unusedVouchers: v.number() }),
-    lender: v.object({ name: v.string(), registrationNumber: v.string(), authorityNumber: v.string() }),
+    lender: zLenderName,
     announcement: v.string(),
   }),
   refusals: [],

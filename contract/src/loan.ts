@@ -7,11 +7,12 @@ import { zPayoutChannel } from './channel.ts';
 import { zCoupon } from './couponShape.ts';
 import { zDay, zInstant } from './day.ts';
 import { zAccountId, zCouponId, zLoanId, zQuoteId } from './id.ts';
+import { zLender } from './lender.ts';
 import { borrowObstacles } from './mayBorrow.ts';
 import { zCentavos } from './money.ts';
 import { zPassword } from './password.ts';
 import { zAccountShort, zPayoutWay, zPickup } from './payoutWay.ts';
-import { zLender, zQuoteFacts, zTermPrice } from './quote.ts';
+import { zQuoteFacts, zTermPrice } from './quote.ts';
 import { zRefundShort } from './refund.ts';
 
 export const loanStates = ['submitting', 'approving', 'paying', 'bankProcessing', 'success', 'failed', 'cancelled', 'reversed'] as const;

@@ -52,4 +52,3 @@ export const zTermPrice = v.object({
 });
 
 /** Lender's data of the disclosure statement (RA 3765, MC 19 s.2019). */
-export const zLender = v.object({ name: v.string(), registrationNumber: v.string(), authorityNumber: v.string(), telephone: v.string() });

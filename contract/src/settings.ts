@@ -21,6 +21,8 @@ export const zConfig = v.object({
   companyName: short,
   companyRegNumber: short,
   companyAuthNumber: short,
+  /** The registered address, as it stands on papers. */
+  companyAddress: v.pipe(v.string(), v.maxLength(200)),
   /** How the Data Protection Officer is reached (RA 10173): an address or a number. Empty: through the telephone. */
   dpoContact: short,
   downloadUrl: v.union([v.literal(''), httpsLink]),

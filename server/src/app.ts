@@ -115,7 +115,7 @@ export function createApp(given: AppPorts): App {
     ...given,
     earlierBanks: given.earlierBanks ?? [],
     sealer,
-    settings: createSettings(given.settingsDb, () => clocks.wall().epochMilliseconds),
+    settings: createSettings(given.settingsDb, () => clocks.wall().epochMilliseconds, given.config.lender),
     notices,
     ports,
     catalogue: servedOf(whole, given.bank.limits),

@@ -11,6 +11,7 @@ import { type AppPorts, createApp, openCatalogue } from '#/app.ts';
 import { payoutSteps } from '#/payout/testing.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { type Config, readConfig } from '#/platform/config.ts';
+import { companyEnv } from '#/platform/lender.testing.ts';
 import { createLog } from '#/platform/log.ts';
 import { testApp } from '#/testing/app.ts';
 import { deviceOf, timeOf } from '#/testing/server.ts';
@@ -25,6 +26,7 @@ const xendit = createXenditBank({ baseUrl: gateway.url, ...secrets, timeoutMs: 5
 const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'der' });
 const live = {
   SANDBOX: '0',
+  ...companyEnv,
   DATABASE_URL: 'postgres://app@h/d',
   DATABASE_OWNER_URL: 'postgres://owner@h/d',
   ROOT_PUBLIC_KEY: rootKey.toString('base64url'),

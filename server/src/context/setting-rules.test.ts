@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
+import { inventedLender } from '#/platform/lender.ts';
 import { checkSetting } from './setting-rules.ts';
 import { defaultSettings, type SettingName } from './settings.ts';
 
-const around = { origin: 'https://app.sandali.example', current: defaultSettings };
+const around = {
+  origin: 'https://app.sandali.example',
+  isSandbox: true,
+  current: defaultSettings,
+};
 const map = (id: string, text: string, locale = 'en') => ({ [locale]: { [id]: text } });
 
 test('every default may be set', () => {
   for (const [name, value] of Object.entries(defaultSettings)) expect(checkSetting(name, value, around)).toEqual({ value });
+});
+
+test.each(Object.entries(inventedLender))('production refuses the invented %s', (name, value) => {
+  const why = checkSetting(name, value, { ...around, isSandbox: false });
+  expect(why).toEqual({ wrong: `${name}: it is the sandbox’s invented one` });
 });
 
 test.each([

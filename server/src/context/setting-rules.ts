@@ -2,12 +2,13 @@
 // agreed to is changed under its version.
 import { facebookHosts, leadsTo, shopHosts } from '@sandali/contract/links.ts';
 import * as v from 'valibot';
+import { inventedLender, type LenderField, whyPlaceholder } from '#/platform/lender.ts';
 import { webTexts } from '#/texts/generated/web-texts.ts';
 import { refusalValues } from '#/texts/say.ts';
 import { type SettingName, type SettingValues, zSettings } from './settings.ts';
 
 /** What the rules look at beside the new value. */
-export type Around = { origin: string; current: Pick<SettingValues, 'reviewMinutesMin' | 'reviewMinutesMax'> };
+export type Around = { origin: string; isSandbox: boolean; current: Pick<SettingValues, 'reviewMinutesMin' | 'reviewMinutesMax'> };
 
 // Control, format (zero width, direction marks), private use, lone surrogates. Announcements and texts may have lines.
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
@@ -18,15 +19,23 @@ const agreedTexts = /^(service|privacy|loan\.agreement|loan\.statement)\./;
 const textId = /^[a-z]\w*(\.\w+)+$/i;
 const telephone = /^[+(]?\d[\d ()-]{2,38}$/;
 
-const always: SettingName[] = ['telephone', 'companyName', 'serviceHours'];
+const always: SettingName[] = ['telephone', 'companyName', 'companyRegNumber', 'companyAuthNumber', 'companyAddress', 'serviceHours'];
 
 /** Why a setting of the right shape may still not be stored; null where it may. A sentence without its full stop. */
-export function whySettingFails<N extends SettingName>(name: N, value: SettingValues[N], { origin, current }: Around): string | null {
+export function whySettingFails<N extends SettingName>(
+  name: N,
+  value: SettingValues[N],
+  { origin, isSandbox, current }: Around,
+): string | null {
   if (typeof value === 'string') {
     if (hasHidden(value)) return 'control and invisible characters are not allowed';
     if (value.includes('\n') && !/nnouncement$/.test(name)) return 'it must be one line';
     if (value !== value.trim()) return 'it begins or ends with a space';
     if (always.includes(name) && value === '') return 'it must not be empty';
+  }
+  if (!isSandbox && typeof value === 'string' && isOfLender(name)) {
+    const why = whyPlaceholder(name, value);
+    if (why) return why;
   }
   switch (name) {
     case 'telephone':
@@ -47,6 +56,8 @@ export function whySettingFails<N extends SettingName>(name: N, value: SettingVa
       return null;
   }
 }
+
+const isOfLender = (name: string): name is LenderField => Object.hasOwn(inventedLender, name);
 
 function whyTextsFail(map: SettingValues['copyWritingMap']): string | null {
   for (const [id, text] of Object.values(map).flatMap((texts) => Object.entries(texts))) {

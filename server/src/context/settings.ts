@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Read } from '#/db/database.ts';
 import { onePart } from '#/db/snapshot.ts';
+import { inventedLender, type LenderData } from '#/platform/lender.ts';
 
 /** Everything that `ops config` may set: what clients see, and what only the server uses. */
 export const zSettings = v.object({
@@ -31,15 +32,12 @@ export const zSettings = v.object({
 export type SettingValues = v.InferOutput<typeof zSettings>;
 export type SettingName = keyof SettingValues;
 
+/** The settings before any is stored; those of the lender come from the environment. */
 export const defaultSettings: SettingValues = {
-  telephone: '(02) 5550 0100',
+  ...inventedLender,
   fbUrl: 'https://www.facebook.com/sandali.example',
   fbAccount: 'Sandali',
   smsSwitch: true,
-  companyName: 'Sandali Lending Corp.',
-  companyRegNumber: 'CS000000000',
-  companyAuthNumber: '0000',
-  dpoContact: 'dpo@sandali.example',
   downloadUrl: '',
   announcement: '',
   loanApplyAnnouncement: '',
@@ -75,14 +73,14 @@ export type Settings = {
   forget(): void;
 };
 
-/** Settings over a database; `wallMs` is real time in milliseconds. */
-export function createSettings(db: Read, wallMs: () => number): Settings {
+/** Settings over a database; `wallMs` is real time in milliseconds, `lender` what the environment says of it. */
+export function createSettings(db: Read, wallMs: () => number, lender: LenderData): Settings {
   let kept: { values: SettingValues; version: string; at: number } | null = null;
   async function versioned() {
     const now = wallMs();
     if (kept && now - kept.at < keptMs && now >= kept.at) return kept;
     const rows = await db.selectFrom('settings').select(['name', 'value', 'version']).execute();
-    const values = { ...defaultSettings, ...Object.fromEntries(rows.map((row) => [row.name, row.value])) };
+    const values = { ...defaultSettings, ...lender, ...Object.fromEntries(rows.map((row) => [row.name, row.value])) };
     const version = rows.reduce((sum, row) => sum + row.version, 0n).toString();
     kept = { values: v.parse(zSettings, values), version, at: now };
     return kept;

@@ -1,5 +1,6 @@
 // The door of the credit slice: what the router, the worker and the other slices may use.
 
+export { homeAddressFrom } from './application/address.ts';
 export { correctIdNumber, correctPersonal, isIdNumberOfAnother, type PersonalChange, personalOf } from './application/correct.ts';
 export { newestDraftPart } from './application/draft.store.ts';
 export { deleteDrafts, draftsSince, nextDraftStep } from './application/draft.ts';
@@ -47,4 +48,4 @@ export { type Givable, givableOf, whyNotGiven } from './review/givable.ts';
 export { reviewAgain } from './review/review-again.ts';
 export { alarmForLate, lateAnswers, reviewDue } from './review/review-due.ts';
 export { explainRules } from './review/why.ts';
-export { type Standing, standingPart } from './store.ts';
+export { personalPart, type Standing, standingPart } from './store.ts';

@@ -62,6 +62,19 @@ export const standingPart = onePart(
   },
 );
 
+/** The newest personal information that was given, still sealed. */
+export const personalPart = onePart(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('credit_applications')
+      .select('personal_sealed')
+      .where('borrower_id', '=', borrowerId)
+      .where('personal_sealed', 'is not', null)
+      .orderBy('number', 'desc')
+      .limit(1),
+  (row): Buffer | null => row?.personal_sealed ?? null,
+);
+
 /** The ID step, still sealed, of the newest application that was sent. */
 export async function latestIdentity(read: Read, borrowerId: string): Promise<Buffer | null> {
   const row = await read

@@ -50,6 +50,7 @@ export function issued(
             rows: [
               [say(locale, 'document.lender.registration'), lender.registrationNumber],
               [say(locale, 'document.lender.authority'), lender.authorityNumber],
+              [say(locale, 'document.lender.address'), lender.address],
               [say(locale, 'document.lender.telephone'), lender.telephone],
             ],
           },

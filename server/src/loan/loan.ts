@@ -23,6 +23,7 @@ export { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills, type Posted
 export { loanCalls } from './calls.ts';
 export { cancelUnpaid, type RequestedReturn, requestReturn } from './cancel/cancel.ts';
 export { expectedArrivalOf, readWay, receiverShown } from './detail.ts';
+export { borrowerOf } from './disclosure/borrower.ts';
 export { lenderOf } from './disclosure/disclosure.ts';
 export { receiverName } from './disclosure/figures.ts';
 export {

@@ -5,6 +5,8 @@ import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotStart } from './cannot-start.ts';
 import { atPorts, readConfig } from './config.ts';
+import { companyEnv } from './lender.testing.ts';
+import { inventedLender } from './lender.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
@@ -22,7 +24,8 @@ const production = {
 };
 
 const xendit = { XENDIT_API_KEY: 'xnd_development_canary', XENDIT_CALLBACK_TOKEN: 'callback-token-canary' };
-const live = { ...production, SMS_GATEWAYS: 'semaphore', ...semaphore, BANK: 'xendit', ...xendit };
+const gateways = { SMS_GATEWAYS: 'semaphore', ...semaphore, BANK: 'xendit', ...xendit };
+const live = { ...production, ...gateways, ...companyEnv };
 
 test('a live gateway has its secrets from the environment or from files, and no refusal says one', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'secrets-'));
@@ -60,6 +63,32 @@ test('a person gives every first line in production unless configured otherwise,
 test('passwords are hashed at full cost, unless the sandbox is set to be quick; outside it no setting makes them cheaper', () => {
   const quick = { SANDBOX_QUICK_PASSWORDS: '1' };
   expect([{}, quick, { ...live, ...quick }].map((env) => readConfig(env, root).passwordCost)).toEqual(['full', 'least', 'full']);
+});
+
+test('production names its lender, and the sandbox has an invented one', () => {
+  expect(readConfig(live, root).lender).toEqual({
+    companyName: companyEnv.COMPANY_NAME,
+    companyRegNumber: companyEnv.COMPANY_REG_NUMBER,
+    companyAuthNumber: companyEnv.COMPANY_AUTH_NUMBER,
+    companyAddress: companyEnv.COMPANY_ADDRESS,
+    telephone: companyEnv.COMPANY_TELEPHONE,
+    dpoContact: companyEnv.COMPANY_DPO,
+  });
+  expect(readConfig({}, root).lender).toEqual(inventedLender);
+  expect(readConfig({ COMPANY_NAME: 'Another Inc.' }, root).lender.companyName).toBe('Another Inc.');
+});
+
+test.each([
+  ['COMPANY_NAME', 'Sandali Lending Corp'],
+  ['COMPANY_REG_NUMBER', 'CS-000000000'],
+  ['COMPANY_AUTH_NUMBER', '0'],
+  ['COMPANY_ADDRESS', 'TBD'],
+  ['COMPANY_TELEPHONE', '02 5550 0100'],
+  ['COMPANY_DPO', 'dpo@lender.example'],
+])('production does not start without %s, nor with a placeholder for it', (name, placeholder) => {
+  const sentence = new RegExp(`^Production needs ${name}, the lender’s own: it .*[^.]\\.$`);
+  expect(() => readConfig({ ...live, [name]: '' }, root)).toThrow(sentence);
+  expect(() => readConfig({ ...live, [name]: placeholder }, root)).toThrow(sentence);
 });
 
 test('without any variable it is the sandbox on this machine', () => {

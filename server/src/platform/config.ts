@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { type BanksConfig, banksOf, refuseBankContradictions } from './bank-config.ts';
 import { CannotStart } from './cannot-start.ts';
 import { type Environment, environment, xenditAccount } from './environment.ts';
+import { inventedLender, type LenderData, type LenderField, placeholderIn } from './lender.ts';
 import type { PasswordCost } from './password.ts';
 import { isPrivateHost, refuseOpenSandbox } from './sandbox-config.ts';
 import { refuseSmsContradictions, type SmsConfig, smsOf } from './sms-config.ts';
@@ -57,6 +58,8 @@ export type Config = BanksConfig & {
   callsOfNetwork: number;
   /** Our own account, for transfers whose receipt goes to customer service; null where none is configured. */
   ownAccount: { bankName: string; accountName: string; accountNumber: string } | null;
+  /** Who lends, unless a setting says otherwise. */
+  lender: LenderData;
   /** Every first credit line is given by a person; the engine alone only refuses. */
   firstLineNeedsPerson: boolean;
   /** Payouts are paused from the start until an operator switches them on, for example after a restore of the database. */
@@ -110,6 +113,7 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
     trustedProxies: isSandbox ? read.SANDBOX_PROXIES : read.TRUSTED_PROXIES,
     callsOfSession: read.CALLS_OF_SESSION,
     callsOfNetwork: read.CALLS_OF_NETWORK,
+    lender: lenderOf(read),
     ownAccount: ownAccountOf(read),
     firstLineNeedsPerson: read.FIRST_LINE_NEEDS_PERSON ?? !isSandbox,
     startPaused: read.PAYOUTS_START_PAUSED,
@@ -173,12 +177,37 @@ function refuseContradictions(config: Config): void {
   if (!config.masterKey) throw new CannotStart('Production needs MASTER_KEY (32 random bytes in base64).');
   refuseSmsContradictions(config.sms, null);
   refuseBankContradictions(config, false);
+  refusePlaceholders(config.lender);
 }
 
 function tlsFiles({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Environment, root: string): Config['tls'] {
   if (!certFile && !keyFile) return null;
   if (!certFile || !keyFile) throw new CannotStart('Set both TLS_CERT_FILE and TLS_KEY_FILE, or neither.');
   return { certFile: path.resolve(root, certFile), keyFile: path.resolve(root, keyFile) };
+}
+
+const lenderVariables: Readonly<Record<LenderField, keyof Environment>> = {
+  companyName: 'COMPANY_NAME',
+  companyRegNumber: 'COMPANY_REG_NUMBER',
+  companyAuthNumber: 'COMPANY_AUTH_NUMBER',
+  companyAddress: 'COMPANY_ADDRESS',
+  telephone: 'COMPANY_TELEPHONE',
+  dpoContact: 'COMPANY_DPO',
+};
+
+function lenderOf(read: Environment): LenderData {
+  const entries = Object.entries(lenderVariables).map(([field, name]) => {
+    const byDefault = read.SANDBOX ? inventedLender[field as LenderField] : '';
+    return [field, (read[name] as string | undefined) ?? byDefault];
+  });
+  return Object.fromEntries(entries) as LenderData;
+}
+
+function refusePlaceholders(lender: LenderData): void {
+  const placeholder = placeholderIn(lender);
+  if (!placeholder) return;
+  const name = lenderVariables[placeholder.field];
+  throw new CannotStart(`Production needs ${name}, the lender’s own: ${placeholder.why}.`);
 }
 
 /** In the environment and not among the settings: one person who could change the number could have every transfer sent to their account. */

@@ -6,6 +6,7 @@ import * as path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { environment, printEnvironment } from './environment.ts';
+import { companyEnv } from './lender.testing.ts';
 import { aboutOf } from './variable.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
@@ -37,6 +38,7 @@ test('every secret may stand in a file of its own, or in its variable, and no re
   const textOf = (name: string) => values[name] ?? `canary-of-${name.toLowerCase()}`;
   const rest = {
     SANDBOX: '0',
+    ...companyEnv,
     ORIGIN: 'https://app.example',
     TRUSTED_PROXIES: '1',
     BANK: 'xendit',
@@ -71,7 +73,8 @@ test('a start names everything that is wrong at once', () => {
 });
 
 test('a variable that the documents name as one of the server is one', () => {
-  const named = /`(XENDIT|SEMAPHORE|TWILIO|SANDBOX|OWN|BANK|SMS|DATABASE|TLS|OPS|HOOK|CALLS|VAPID|PAYOUTS|TRUSTED|FIRST)_([A-Z_]+)\b/g;
+  const named =
+    /`(XENDIT|SEMAPHORE|TWILIO|SANDBOX|OWN|BANK|SMS|DATABASE|TLS|OPS|HOOK|CALLS|VAPID|PAYOUTS|TRUSTED|FIRST|COMPANY)_([A-Z_]+)\b/g;
   const known = new Set([...variables.map(([name]) => name), ...secrets.map((name) => `${name}_FILE`), ...ofOps]);
   const pages = [
     'README.md',

@@ -24,6 +24,7 @@ const apiAddress = ((says) => ({
     v.transform((address) => new URL(address).origin),
   ),
 }))('an https address without path or password, such as https://api.example.com');
+const companyLine = text('1 to 120 characters on one line', (line) => /^[^\p{Cc}]{1,120}$/u.test(line));
 const database = text('an address like postgres://role:password@host:5432/database', isDatabase, false);
 
 const listening = {
@@ -136,6 +137,18 @@ const xendit = {
   ),
 };
 
+const company = {
+  COMPANY_NAME: optional(
+    companyLine,
+    'The lender’s corporate name. Production does not start without this and the five below, nor with a placeholder; the sandbox has an invented lender. A setting of the same meaning (ops config set) goes first.',
+  ),
+  COMPANY_REG_NUMBER: optional(companyLine, 'Its SEC registration number.'),
+  COMPANY_AUTH_NUMBER: optional(companyLine, 'The number of its certificate of authority to lend.'),
+  COMPANY_ADDRESS: optional(companyLine, 'Its registered address, as it stands on disclosure statements.'),
+  COMPANY_TELEPHONE: optional(companyLine, 'The telephone number of its customer service.'),
+  COMPANY_DPO: optional(companyLine, 'How its data protection officer is reached: an address or a number.'),
+};
+
 const ownAccount = {
   OWN_BANK_NAME: optional(
     free,
@@ -215,6 +228,7 @@ export const environment = v.object({
   ...running,
   ...money,
   ...xendit,
+  ...company,
   ...ownAccount,
   ...messages,
   ...sandbox,
@@ -232,6 +246,7 @@ export function printEnvironment(): string {
     ['How it runs', running],
     ['Through which gateway money goes', money],
     ['Xendit', xendit],
+    ['The lender', company],
     ['Our own account', ownAccount],
     ['Messages', messages],
     ['The sandbox alone', sandbox],

@@ -20,7 +20,7 @@ const configCommands: StaffCommand[] = [
     examples: ['config list', 'config list --json'],
     kind: 'look',
     roles: staffRoles,
-    run: async (_ctx, tx) => ({ data: { settings: await list(tx) } }),
+    run: async ({ app }, tx) => ({ data: { settings: await list(app, tx) } }),
     shows: ({ table }) =>
       table((data) => data.settings, {
         setting: (one) => one.name,
@@ -35,8 +35,8 @@ const configCommands: StaffCommand[] = [
     kind: 'look',
     roles: staffRoles,
     arguments: { name: settingName },
-    run: async (_ctx, tx, { name }) => {
-      const setting = (await list(tx)).find((one) => one.name === name);
+    run: async ({ app }, tx, { name }) => {
+      const setting = (await list(app, tx)).find((one) => one.name === name);
       if (!setting) throw new Declined(`There is no setting named ${name}.`);
       return { data: { setting }, subject: name };
     },
@@ -67,8 +67,12 @@ const configCommands: StaffCommand[] = [
       ),
     },
     run: async (ctx, tx, { name, text }) => {
-      const value = settingFrom(name, text, { origin: ctx.app.config.origin, current: await ctx.app.settings.all() });
-      const before = (await storedSettings(tx)).find((one) => one.name === name)?.value ?? defaultSettings[name as SettingName];
+      const value = settingFrom(name, text, {
+        origin: ctx.app.config.origin,
+        isSandbox: ctx.app.config.isSandbox,
+        current: await ctx.app.settings.all(),
+      });
+      const before = (await storedSettings(tx)).find((one) => one.name === name)?.value ?? defaultsOf(ctx.app)[name as SettingName];
       await storeSetting(tx, name, value, ctx.who, ctx.now);
       return { data: { name, value }, subject: name, detail: { from: short(before), to: short(value) } };
     },
@@ -79,9 +83,14 @@ const configCommands: StaffCommand[] = [
 
 type Setting = { name: string; value: unknown; isDefault: boolean; changedAt: string | null; changedBy: string | null };
 
-async function list(read: Read): Promise<Setting[]> {
+/** The settings before any is stored. */
+function defaultsOf({ config }: StaffCtx['app']): SettingValues {
+  return { ...defaultSettings, ...config.lender };
+}
+
+async function list(app: StaffCtx['app'], read: Read): Promise<Setting[]> {
   const stored = await storedSettings(read);
-  return Object.entries(defaultSettings).map(([name, byDefault]) => {
+  return Object.entries(defaultsOf(app)).map(([name, byDefault]) => {
     const row = stored.find((one) => one.name === name);
     const changed = { changedAt: row?.changedAt.toString() ?? null, changedBy: row?.changedBy ?? null };
     return { name, value: row ? row.value : byDefault, isDefault: row === undefined, ...changed };

@@ -20,6 +20,7 @@ import { notices } from '#/notifications/notifications.ts';
 import { payoutAccountCalls } from '#/payout-accounts/payout-accounts.ts';
 import { manualClocks } from '#/platform/clock.ts';
 import { readConfig } from '#/platform/config.ts';
+import { inventedLender } from '#/platform/lender.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import { type RefusalValues, Refused } from '#/platform/refuse.ts';
 import { createSealer } from '#/platform/seal.ts';
@@ -60,7 +61,7 @@ export async function testContext(parts: Partial<AppContext> = {}) {
     ports,
     sealer,
     holidays: holidaySet(),
-    settings: createSettings(db, () => clocks.wall().epochMilliseconds),
+    settings: createSettings(db, () => clocks.wall().epochMilliseconds, inventedLender),
     bank: silentBank,
     earlierBanks: [],
     sms: [createSandboxSms(db, clocks)],

@@ -1,9 +1,14 @@
 // What was agreed stays as it was, whatever the program writes; and a loan on its way stays in sight.
 import { billCancel } from '@sandali/contract/cancel.ts';
+import { creditQuery } from '@sandali/contract/credit.ts';
 import { billList, loanApply, productCal } from '@sandali/contract/loan.ts';
+import { loanStatement } from '@sandali/contract/loanText.ts';
+import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { storeSetting } from '#/context/settings.ts';
+import { openText } from '#/loan/disclosure/disclosure.ts';
+import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 
@@ -53,6 +58,29 @@ test('no term of a signed loan changes, nor whose its bill and its codes are', a
     await expect(sql.raw(`update ${change}`).execute(app.db), change).rejects.toThrow('permission denied');
   const recoded = sql`update repayment_codes set code = '1' where id = ${repaymentId}`.execute(app.db);
   await expect(recoded).rejects.toThrow('a code that was issued stays the same');
+});
+
+test('the statement names the address of borrower and lender, and is kept with the loan so', async () => {
+  const anna = await app.person({ withCredit: true });
+  const accountId = await addWallet(anna.life);
+  const wish = { amountCentavos: centavos(60_000 * peso), termDays: 15, channel: 'wallet', accountId } as const;
+  const { quoteId } = await anna.client.must(productCal, wish);
+  const { statement } = await anna.client.must(loanStatement, { quoteId });
+  const { personal } = await anna.client.must(creditQuery, {});
+  const home = statement.groups[0]?.find(({ label }) => label === 'Address')?.value ?? '';
+  expect(home.startsWith(`${personal?.address}, `)).toBe(true);
+  // Street, barangay, city and province by their names.
+  expect(home.split(', ').length).toBeGreaterThanOrEqual(4);
+  expect(home).not.toMatch(/\d{9}/);
+  const { companyAddress } = await app.context.settings.all();
+  expect(statement.notes.join(' ')).toContain(`registered address: ${companyAddress}.`);
+  const signed = await sign(anna, accountId);
+  const kept = await app.db
+    .selectFrom('signed_agreements')
+    .select(['text_sealed', 'hash'])
+    .where('loan_id', '=', signed.data.loanId)
+    .executeTakeFirstOrThrow();
+  expect(openText(app.context.sealer, signed.data.loanId, kept).statement).toEqual(statement);
 });
 
 test('a borrower with an overdue bill signs nothing, and is asked to pay it first; once it is paid, the next loan is signed', async () => {

@@ -7,16 +7,7 @@ import { type LoanState, loanApply } from '@sandali/contract/loan.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { type QuoteFacts, zQuoteFacts } from '@sandali/contract/quote.ts';
 import * as v from 'valibot';
-import {
-  type FreshProof,
-  freshProofOf,
-  hasPasswordPart,
-  holdsPart,
-  keepProofStatements,
-  namesFrom,
-  namesPart,
-  refuseWithoutProof,
-} from '#/account/account.ts';
+import { type FreshProof, freshProofOf, hasPasswordPart, holdsPart, keepProofStatements, refuseWithoutProof } from '#/account/account.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { Decision } from '#/context/serve.ts';
 import type { SettingValues } from '#/context/settings.ts';
@@ -26,6 +17,7 @@ import { affordableIn, holdCreditStatement, linePart, lockLine } from '#/credit/
 import type { Read as Database, Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import { railsInUse } from '#/gateway/routing.ts';
+import { borrowerFrom, borrowerParts } from '#/loan/disclosure/borrower.ts';
 import { sealText, textFor } from '#/loan/disclosure/disclosure.ts';
 import { whyNotAmount } from '#/loan/rules/amounts.ts';
 import { hoursFor, whyNotApply, whyNotReceived } from '#/loan/rules/why-not-apply.ts';
@@ -61,7 +53,7 @@ export function lockForApply(tx: Tx, { who }: BorrowerCtx, { quoteId }: Input): 
 export const applyParts = {
   ...borrowingParts,
   line: linePart,
-  names: namesPart,
+  ...borrowerParts,
   holds: holdsPart,
   quote: quotePart,
   account: quotedAccountPart,
@@ -97,9 +89,7 @@ export async function apply(
   const heldHours = facts ? heldHoursOf(ctx, facts.channel, { receiver, holds: read.holds }) : 0;
   // Written anew, so that what is kept is what was read: another lender, receiver or wording since then gives another hash.
   const agreed =
-    quote && facts && line
-      ? await textFor(ctx, namesFrom(app.sealer, borrowerId, read.names), { facts, receiver, locale: localeFrom(quote.locale) })
-      : null;
+    quote && facts && line ? await textFor(ctx, borrowerFrom(ctx, read), { facts, receiver, locale: localeFrom(quote.locale) }) : null;
   const today = todayOf(ctx.now);
   // Of several quotes that each fitted, all may be signed.
   const wanted = facts && { ...facts, dueOn: addDays(laterDay(today, facts.arrival.on), facts.termDays) };

@@ -12,7 +12,7 @@ import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts
 import { type QuoteFacts, zQuoteFacts } from '@sandali/contract/quote.ts';
 import type { Selectable } from 'kysely';
 import * as v from 'valibot';
-import { holdsPart, namesFrom, namesPart } from '#/account/account.ts';
+import { holdsPart } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import { rateLimitStatements } from '#/context/rate-limit.ts';
@@ -25,6 +25,7 @@ import type { Read } from '#/db/database.ts';
 import { type FactsOf, snapshot } from '#/db/snapshot.ts';
 import type { Quotes } from '#/db/tables.ts';
 import { railsInUse } from '#/gateway/routing.ts';
+import { borrowerFrom, borrowerParts } from '#/loan/disclosure/borrower.ts';
 import { lenderOf, textFor } from '#/loan/disclosure/disclosure.ts';
 import { textVersion } from '#/loan/disclosure/text-versions.ts';
 import { whyNotAmount } from '#/loan/rules/amounts.ts';
@@ -54,7 +55,7 @@ type Shown = DataOf<typeof productCal>;
 /** What a price depends on beside the account that is paid. */
 export const pricedParts = { ...borrowingParts, line: linePart, coupons: couponsPart, holds: holdsPart };
 /** What a quote depends on. */
-export const quoteParts = { ...pricedParts, names: namesPart, account: accountPart };
+export const quoteParts = { ...pricedParts, ...borrowerParts, account: accountPart };
 
 /** The values of these parts that do not come from the session. */
 export function quoteGiven(ctx: WorkCtx, { channel, accountId }: Input, settings: SettingValues) {
@@ -64,7 +65,11 @@ export function quoteGiven(ctx: WorkCtx, { channel, accountId }: Input, settings
 type Price = { facts: QuoteFacts; receiver: Receiver; voucherId: string | null; terms: RailTerms | null };
 
 /** What a loan costs. Refusals are in the order of the contract. */
-export async function priceFor(ctx: BorrowerCtx, read: Omit<FactsOf<typeof quoteParts>, 'names'>, input: Input): Promise<Price> {
+export async function priceFor(
+  ctx: BorrowerCtx,
+  read: Omit<FactsOf<typeof quoteParts>, keyof typeof borrowerParts>,
+  input: Input,
+): Promise<Price> {
   const { app } = ctx;
   const { catalogue } = app;
   const { line } = read;
@@ -104,7 +109,7 @@ export async function calc(ctx: BorrowerCtx, read: FactsOf<typeof quoteParts>, i
   const { app, who } = ctx;
   const { facts, receiver, voucherId, terms } = await priceFor(ctx, read, input);
   const settings = await app.settings.all();
-  const { hash } = await textFor(ctx, namesFrom(app.sealer, who.borrowerId, read.names), { facts, receiver, locale: ctx.locale });
+  const { hash } = await textFor(ctx, borrowerFrom(ctx, read), { facts, receiver, locale: ctx.locale });
   const row = {
     ...rowOf(ctx, facts, hash),
     account_id: receiver ? input.accountId : null,
@@ -236,18 +241,18 @@ export function shortOf({ accountId, label, last4, mark }: NonNullable<Receiver>
 }
 
 /** What the text of a price is made of. */
-export const loanStatementParts = { ...quotedParts, names: namesPart };
+export const loanStatementParts = { ...quotedParts, ...borrowerParts };
 
 /** The text of a price of mine. */
 export async function loanStatementOf(
   ctx: BorrowerCtx,
-  { quote: row, names, ...beside }: FactsOf<typeof loanStatementParts>,
+  { quote: row, names, personal, ...beside }: FactsOf<typeof loanStatementParts>,
 ): Promise<DataOf<typeof loanStatement>> {
-  const { app, who } = ctx;
+  const { app } = ctx;
   if (!row) refuse(loanStatement, 'quoteExpired');
   const facts = v.parse(zQuoteFacts, row.facts);
   const receiver = receiverFrom(ctx, facts.channel, beside, await railsInUse(app));
-  const known = namesFrom(app.sealer, who.borrowerId, names);
+  const known = borrowerFrom(ctx, { names, personal });
   const { papers, hash } = await textFor(ctx, known, { facts, receiver, locale: localeFrom(row.locale) });
   if (!hash.equals(row.disclosure_hash)) refuse(loanStatement, 'disclosureChanged');
   return papers;

@@ -23,6 +23,19 @@ test('every amount of the estimate has an example at each term, the smallest and
   );
 });
 
+test('rates and lender stand beside the prices, as on the statement that follows', async () => {
+  const { interestPerDayBps, lender, examples } = await stranger.must(productExample, {});
+  const { companyName, companyRegNumber, companyAuthNumber } = await app.context.settings.all();
+  const named = { name: companyName, registrationNumber: companyRegNumber, authorityNumber: companyAuthNumber };
+  expect([interestPerDayBps, lender]).toEqual([20, named]);
+  expect(Object.values(lender).every((value) => value !== '')).toBe(true);
+  const rates = examples.slice(0, 2).map((one) => [one.simpleAnnualRateHundredths, one.effectiveMonthlyRateHundredths]);
+  expect(rates).toEqual([
+    [11_939, 1_028],
+    [11_964, 1_028],
+  ]);
+});
+
 test('an example is what a borrower without a coupon is priced for the same amount and term', async () => {
   const { anna, loanId } = await debtor();
   await widenLine(loanId, 300_000 * peso);
@@ -33,7 +46,10 @@ test('an example is what a borrower without a coupon is priced for the same amou
     const own = prices.flatMap(({ termDays, price }) => {
       if (!price) return [];
       const { principalCentavos, arrivalCentavos, repayCentavos, financeChargeCentavos, dueOnIfToday } = price.facts;
-      const figures = { receiveCentavos: arrivalCentavos, repayCentavos, costCentavos: financeChargeCentavos, dueOn: dueOnIfToday };
+      const { simpleAnnualRateHundredths, effectiveMonthlyRateHundredths } = price.facts;
+      const rates = { simpleAnnualRateHundredths, effectiveMonthlyRateHundredths };
+      const sums = { receiveCentavos: arrivalCentavos, repayCentavos, costCentavos: financeChargeCentavos };
+      const figures = { ...sums, ...rates, dueOn: dueOnIfToday };
       return [{ amountCentavos: principalCentavos, termDays, ...figures }];
     });
     expect(own).toHaveLength(2);

@@ -7,6 +7,7 @@ import type { AppContext } from '#/context/app-context.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import { leastIncomeNow } from '#/credit/credit.ts';
 import { railsInUse } from '#/gateway/routing.ts';
+import { lenderOf } from '#/loan/disclosure/disclosure.ts';
 import { amountsOf } from '#/loan/rules/amounts.ts';
 import type { Quote } from '#/loan/rules/price.ts';
 import { todayOf } from '#/platform/days.ts';
@@ -16,9 +17,17 @@ import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
 export async function examplesNow({ app, now }: Ctx): Promise<DataOf<typeof productExample>> {
   const today = todayOf(now);
   const channel = cheapestIntoAccount(app);
-  const { stepCentavos } = app.catalogue.amounts;
-  const income = await leastIncomeNow({ app, now });
-  if (!channel) return { today, stepCentavos, examples: [], income };
+  const { interestPerDayBps, amounts } = app.catalogue;
+  const [income, settings] = await Promise.all([leastIncomeNow({ app, now }), app.settings.all()]);
+  const { name, registrationNumber, authorityNumber } = lenderOf(settings);
+  const beside = {
+    today,
+    stepCentavos: amounts.stepCentavos,
+    income,
+    interestPerDayBps,
+    lender: { name, registrationNumber, authorityNumber },
+  };
+  if (!channel) return { ...beside, examples: [] };
   const when = whenOf({ app, now }, channel);
   const rails = await railsInUse(app);
   const examples = pricesOn(app, channel, today).map((priced) => ({
@@ -27,9 +36,11 @@ export async function examplesNow({ app, now }: Ctx): Promise<DataOf<typeof prod
     receiveCentavos: priced.arrivalCentavos,
     repayCentavos: priced.repayCentavos,
     costCentavos: priced.financeChargeCentavos,
+    simpleAnnualRateHundredths: priced.simpleAnnualRateHundredths,
+    effectiveMonthlyRateHundredths: priced.effectiveMonthlyRateHundredths,
     dueOn: addDays(soonestOf(rails, channel, priced.arrivalCentavos, when)?.on ?? today, priced.termDays),
   }));
-  return { today, stepCentavos, examples, income };
+  return { ...beside, examples };
 }
 
 function cheapestIntoAccount({ catalogue }: AppContext): PayoutChannel | undefined {

@@ -84,6 +84,11 @@ test('a missing bank card, a spent budget, a pause and an overdue bill are said 
   await set('applicationsOn', false);
   await refusesEverywhere(one, 'lendingPaused', signed);
   await set('applicationsOn', true);
+  const { config } = app.context;
+  app.context.config = { ...config, isSandbox: false };
+  // A production server whose settings still name the sandbox's invented lender.
+  await refusesEverywhere(one, 'lendingPaused', signed);
+  app.context.config = config;
   await set('gatewaysOff', ['bank.sandbox']);
   await refusesEverywhere(one, 'systemBusy', signed);
   await set('gatewaysOff', []);

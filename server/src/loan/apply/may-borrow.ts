@@ -19,6 +19,7 @@ import { largestWithin, type Room, whyNoRoom, whyNotBorrow } from '#/loan/rules/
 import { lentPart, waitingPart } from '#/loan/store.ts';
 import { hasBankCardPart } from '#/payout-accounts/payout-accounts.ts';
 import { todayOf } from '#/platform/days.ts';
+import { placeholderIn } from '#/platform/lender.ts';
 import type { RefusalValues } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { type Burden, burdenOf, mostAffordable } from './affordable.ts';
@@ -80,7 +81,8 @@ export function borrowingOf(
     hasOverdueBill: openBills.some((bill) => owed(factsOf(bill), today).overdueDays > 0),
     isLineClosed: isClosed,
     isLineHeld: isHeld,
-    isLendingPaused: !settings.applicationsOn,
+    // Nobody borrows from a lender that the law's papers cannot name.
+    isLendingPaused: !settings.applicationsOn || (!app.config.isSandbox && placeholderIn(settings) !== null),
     isGatewayPaused: !isBankOn(settings, app.bank),
     waitsUntil: waits,
     isBankCardRequired: settings.requireBankCard,

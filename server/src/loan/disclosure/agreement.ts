@@ -48,7 +48,7 @@ export function agreementOf(locale: Locale, of: TextFacts): Agreement {
 
 function parties(locale: Locale, { lender, borrower }: TextFacts): string {
   return say(locale, 'document.agreement.partiesWords', {
-    borrower,
+    borrower: borrower.name,
     lender: lender.name,
     registration: lender.registrationNumber,
     authority: lender.authorityNumber,

@@ -20,8 +20,17 @@ import { percent, ruleName, type TextFacts } from './figures.ts';
 import { textVersion, textVersions } from './text-versions.ts';
 
 const pesos = (whole: number) => centavos(whole * 100);
-const lender = { name: 'Sandali Lending Corp.', registrationNumber: 'CS000000000', authorityNumber: '0000', telephone: '(02) 5550 0100' };
-const borrower = 'Dalisay Peña Halimbawa';
+const lender = {
+  name: 'Sandali Lending Corp.',
+  registrationNumber: 'CS000000000',
+  authorityNumber: '0000',
+  address: '1 Kalye Halimbawa, Makati City',
+  telephone: '(02) 5550 0100',
+};
+const borrower = {
+  name: 'Dalisay Peña Halimbawa',
+  address: '7 Kalye Mabini, Poblacion, Makati City, Metro Manila',
+};
 
 function factsOf(
   principalCentavos: Centavos,
@@ -92,7 +101,8 @@ function figures(locale: Locale, { facts, receiver: to }: TextFacts): string[] {
     facts.lateChargePerMonthBps,
   ].map(percent);
   const days = [facts.dueOnIfToday, facts.lastFreeDayIfToday, facts.quotedOn].map((day) => namedDay(locale, day));
-  const names = [borrower, ...namesOfLender(lender), ruleName(facts.legalRule), textVersion];
+  const parties = [borrower.name, borrower.address, lender.address, ...namesOfLender(lender)];
+  const names = [...parties, ruleName(facts.legalRule), textVersion];
   return [...money, ...rates, ...days, ...names, ...(to ? [`${to.label} ••${to.last4}`] : [])].filter((one) => one !== '₱0.00');
 }
 
@@ -114,7 +124,7 @@ test.each(each)('in %s, %s: the agreement has the sum, the cost, the days and th
   ];
   for (const amount of amounts) expect(text).toContain(formatPesos(amount));
   for (const day of [facts.dueOnIfToday, facts.coolingOffEndsOnIfToday]) expect(text).toContain(namedDay(locale, day));
-  for (const name of [borrower, ...namesOfLender(lender)]) expect(text).toContain(name);
+  for (const name of [borrower.name, ...namesOfLender(lender)]) expect(text).toContain(name);
 });
 
 /** Names: the same in every language. */
@@ -193,8 +203,10 @@ test('the hash names the words: the same facts give the same, another name, figu
   const all = [
     hash('en'),
     hash('fil'),
-    hash('en', { borrower: 'Anna Cruz' }),
+    hash('en', { borrower: { ...borrower, name: 'Anna Cruz' } }),
+    hash('en', { borrower: { ...borrower, address: '8 Kalye Mabini' } }),
     hash('en', { lender: { ...lender, name: 'Another Lender Inc.' } }),
+    hash('en', { lender: { ...lender, address: '2 Kalye Halimbawa' } }),
     hash('en', { receiver: null }),
     hash('en', { facts: { ...plain, interestListedCentavos: centavos(1) } }),
   ];

@@ -6,7 +6,7 @@ import { addCentavos, type Centavos, formatPesos, subtractCentavos } from '@sand
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
-import { arrivalDay, closingNotes, percent, railName, receiverName, ruleName, type TextFacts } from './figures.ts';
+import { arrivalDay, borrowerLines, closingNotes, percent, railName, receiverName, ruleName, type TextFacts } from './figures.ts';
 
 type DisclosureStatement = LoanText['statement'];
 type Line = DisclosureStatement['groups'][number][number];
@@ -28,7 +28,7 @@ export function disclosureStatementOf(locale: Locale, of: TextFacts): Disclosure
 
 function who(locale: Locale, { facts, receiver, borrower, chains }: TextFacts): Line[] {
   return [
-    row(say(locale, 'document.disclosure.borrower'), borrower),
+    ...borrowerLines(locale, borrower),
     row(say(locale, 'document.disclosure.receiver'), receiverName(locale, { channel: facts.channel, receiver, chains })),
   ];
 }

@@ -7,6 +7,7 @@ import type { SettingValues } from '#/context/settings.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { type Sealer, sameHash, sha256 } from '#/platform/seal.ts';
 import { agreementOf } from './agreement.ts';
+import type { Borrower } from './borrower.ts';
 import { disclosureStatementOf } from './disclosure-statement.ts';
 import type { Lender, TextFacts } from './figures.ts';
 import { textVersion } from './text-versions.ts';
@@ -17,6 +18,7 @@ export function lenderOf(settings: SettingValues): Lender {
     name: settings.companyName,
     registrationNumber: settings.companyRegNumber,
     authorityNumber: settings.companyAuthNumber,
+    address: settings.companyAddress,
     telephone: settings.telephone,
   };
 }
@@ -29,16 +31,12 @@ export function loanText(locale: Locale, of: TextFacts): { text: string; papers:
 }
 
 /** The text of a price with the lender and the borrower as they are now. */
-export async function textFor(
-  ctx: BorrowerCtx,
-  known: { name: string } | null,
-  quote: Pick<TextFacts, 'facts' | 'receiver'> & { locale: Locale },
-) {
+export async function textFor(ctx: BorrowerCtx, known: Borrower | null, quote: Pick<TextFacts, 'facts' | 'receiver'> & { locale: Locale }) {
   const settings = await ctx.app.settings.all();
-  invariant(known, 'a borrower with a credit line has a known name');
+  invariant(known, 'a borrower with a credit line has a known name and address');
   const { facts, receiver } = quote;
   const { chains } = ctx.app.catalogue;
-  return loanText(quote.locale, { facts, receiver, chains, lender: lenderOf(settings), borrower: known.name });
+  return loanText(quote.locale, { facts, receiver, chains, lender: lenderOf(settings), borrower: known });
 }
 
 /** A text for the database. */

@@ -1,18 +1,21 @@
 // How papers write rates, rules, receivers and the lender.
 import { type Chains, chainOf, type PayoutChannel, type PayoutRail } from '@sandali/contract/channel.ts';
+import type { zLender } from '@sandali/contract/lender.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
+import type * as v from 'valibot';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
+import type { Borrower } from './borrower.ts';
 import { textVersion } from './text-versions.ts';
 
-export type Lender = { name: string; registrationNumber: string; authorityNumber: string; telephone: string };
+export type Lender = v.InferOutput<typeof zLender>;
 export type TextFacts = {
   facts: QuoteFacts;
   lender: Lender;
   /** As it was when the price was made: 'GCash', '0142'; null where cash is collected, or no account was chosen yet. */
   receiver: { label: string; last4: string } | null;
-  borrower: string;
+  borrower: Borrower;
   /** The chains at whose counters cash is collected. */
   chains: Chains;
 };
@@ -60,6 +63,17 @@ export function arrivalDay(locale: Locale, { arrival, quotedOn }: Pick<QuoteFact
   return arrival.on === quotedOn ? 'today' : namedDay(locale, arrival.on);
 }
 
+type LabelledLine = { label: string; value: string; isStrong: boolean };
+
+/** The lines that name the borrower on every statement. */
+export function borrowerLines(locale: Locale, borrower: Borrower): LabelledLine[] {
+  const line = (label: string, value: string) => ({ label, value, isStrong: false });
+  return [
+    line(say(locale, 'document.disclosure.borrower'), borrower.name),
+    line(say(locale, 'document.disclosure.address'), borrower.address),
+  ];
+}
+
 /** A telephone number in which no line breaks: with no-break spaces. */
 export function inOneLine(telephone: string): string {
   return telephone.replaceAll(' ', '\u00a0');
@@ -70,6 +84,7 @@ export function closingNotes(locale: Locale, lender: Lender): string[] {
   return [
     say(locale, 'document.disclosure.lender', {
       name: lender.name,
+      address: lender.address,
       registration: lender.registrationNumber,
       authority: lender.authorityNumber,
       telephone: inOneLine(lender.telephone),

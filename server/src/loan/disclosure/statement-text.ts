@@ -5,14 +5,15 @@ import * as v from 'valibot';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { type Sealer, sameHash, sha256 } from '#/platform/seal.ts';
+import type { Borrower } from './borrower.ts';
 import { lenderOf } from './disclosure.ts';
 import type { Lender } from './figures.ts';
 import { textVersion } from './text-versions.ts';
 
 /** Borrower and lender of a statement, as they are now. */
-export async function partiesOf({ app }: BorrowerCtx, known: { name: string } | null): Promise<{ borrower: string; lender: Lender }> {
-  invariant(known, 'a borrower with a loan has a known name');
-  return { borrower: known.name, lender: lenderOf(await app.settings.all()) };
+export async function partiesOf({ app }: BorrowerCtx, known: Borrower | null): Promise<{ borrower: Borrower; lender: Lender }> {
+  invariant(known, 'a borrower with a loan has a known name and address');
+  return { borrower: known, lender: lenderOf(await app.settings.all()) };
 }
 
 /** A statement as its text: the JSON that is hashed and kept, and its SHA-256. */

@@ -5,11 +5,11 @@ import { instantOf, laterDay } from '@sandali/contract/day.ts';
 import type { renewCal } from '@sandali/contract/extension.ts';
 import { addCentavos, type Centavos, subtractCentavos } from '@sandali/contract/money.ts';
 import { accruedTomorrow, dueNext, owed, savedIfPaidOn } from '@sandali/contract/owed.ts';
-import { namesFrom, namesPart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
 import { billParts, coolingOffOf } from '#/loan/bills.ts';
+import { borrowerFrom, borrowerParts } from '#/loan/disclosure/borrower.ts';
 import { plansOf } from '#/loan/plan/plan.ts';
 import { lastPlanPart } from '#/loan/plan/store.ts';
 import { allocate, withoutRemainder, withPosting } from '#/loan/rules/allocate.ts';
@@ -25,7 +25,7 @@ import { openExtensionPart } from './store.ts';
 type BillOptions = Omit<DataOf<typeof renewCal>, 'feeCode'>;
 
 /** What the ways from a bill are made of. */
-export const billOptionsParts = { ...billParts, lastPlanOn: lastPlanPart, taken: openExtensionPart, names: namesPart };
+export const billOptionsParts = { ...billParts, lastPlanOn: lastPlanPart, taken: openExtensionPart, ...borrowerParts };
 type Facts = FactsOf<typeof billOptionsParts>;
 
 /** The ways from an open bill today, each with its cost and its day. */
@@ -66,9 +66,9 @@ async function accepted(
   ctx: BorrowerCtx,
   row: BillRecord,
   offer: ExtensionOffer,
-  { taken, names }: Facts,
+  { taken, ...facts }: Facts,
 ): Promise<Pick<Wired, 'text' | 'textHash'>> {
-  const known = namesFrom(ctx.app.sealer, ctx.who.borrowerId, names);
+  const known = borrowerFrom(ctx, facts);
   const { paper, hash } = await textOfExtension(ctx, row, offer, { taken, known });
   return { text: paper, textHash: hash.toString('hex') };
 }

@@ -14,6 +14,7 @@ const lender = {
   name: 'Sandali Lending Corp.',
   registrationNumber: 'CS000000000',
   authorityNumber: '0000',
+  address: '1 Kalye Halimbawa, Makati City',
   telephone: '(02) 5550 0100',
 };
 const today = asDay('2026-11-20');
@@ -25,13 +26,21 @@ const facts = {
 };
 const offer = offerExtension(facts, today, rule2026, holidaySet());
 if ('refused' in offer) throw new Error(offer.refused);
-const of = { facts, offer, endsPlan: false, reference: '2530731609', borrower: 'Ligaya Halimbawa', lender };
+const of = {
+  facts,
+  offer,
+  endsPlan: false,
+  reference: '2530731609',
+  borrower: { name: 'Ligaya Halimbawa', address: '7 Kalye Mabini, Makati City' },
+  lender,
+};
 const linesIn = (locale: Locale) => extensionDisclosureStatement(locale, of).groups.flat();
 
 test('two days late: what is owed, the finance charge with its rates, what is paid today, and what is owed on which day after it', () => {
   const told = Object.fromEntries(linesIn('en').map(({ label, value }) => [label, value]));
   expect(told).toEqual({
     Borrower: 'Ligaya Halimbawa',
+    Address: '7 Kalye Mabini, Makati City',
     Loan: '2530731609',
     'Principal that is extended': '₱60,000.00',
     'All that you owe, if paid on Friday, 20 Nov 2026': '₱62,006.00',

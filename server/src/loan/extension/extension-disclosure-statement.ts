@@ -7,7 +7,8 @@ import { formatPesos } from '@sandali/contract/money.ts';
 import { accruedTomorrow, dueNext, owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
-import { closingNotes, type Lender, percent, ruleName } from '#/loan/disclosure/figures.ts';
+import type { Borrower } from '#/loan/disclosure/borrower.ts';
+import { borrowerLines, closingNotes, type Lender, percent, ruleName } from '#/loan/disclosure/figures.ts';
 import { openStatement, partiesOf, writtenStatement } from '#/loan/disclosure/statement-text.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { promisedNext } from '#/loan/relief/granted.ts';
@@ -20,7 +21,7 @@ import type { OpenExtension } from './store.ts';
 type DisclosureStatement = StatementText['statement'];
 type Line = DisclosureStatement['groups'][number][number];
 /** `endsPlan` where a promise to pay is kept, whose place the extension takes. */
-type Of = { facts: BillFacts; offer: ExtensionOffer; endsPlan: boolean; reference: string; borrower: string; lender: Lender };
+type Of = { facts: BillFacts; offer: ExtensionOffer; endsPlan: boolean; reference: string; borrower: Borrower; lender: Lender };
 
 const row = (label: string, value: string): Line => ({ label, value, isStrong: false });
 const strong = (label: string, value: string): Line => ({ label, value, isStrong: true });
@@ -43,7 +44,7 @@ export function extensionDisclosureStatement(locale: Locale, of: Of): Disclosure
     title: say(locale, 'document.extension.title'),
     advice: say(locale, 'document.extension.advice'),
     groups: [
-      [row(say(locale, 'document.disclosure.borrower'), borrower), row(say(locale, 'document.extension.loan'), reference)],
+      [...borrowerLines(locale, borrower), row(say(locale, 'document.extension.loan'), reference)],
       [
         row(say(locale, 'document.extension.principal'), formatPesos(offer.principalCentavos)),
         row(say(locale, 'document.extension.owed', { day: day(offer.offeredOn) }), formatPesos(owed(facts, offer.offeredOn).totalCentavos)),
@@ -89,7 +90,7 @@ export async function textOfExtension(
   ctx: BorrowerCtx,
   bill: BillRecord,
   offer: ExtensionOffer,
-  { taken, known }: { taken: OpenExtension; known: { name: string } | null },
+  { taken, known }: { taken: OpenExtension; known: Borrower | null },
 ) {
   if (taken?.text_hash && taken.text_sealed && taken.total_centavos === BigInt(offer.totalCentavos)) {
     const { text_hash: hash, text_sealed } = taken;

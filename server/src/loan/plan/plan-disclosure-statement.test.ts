@@ -14,6 +14,7 @@ const lender = {
   name: 'Sandali Lending Corp.',
   registrationNumber: 'CS000000000',
   authorityNumber: '0000',
+  address: '1 Kalye Halimbawa, Makati City',
   telephone: '(02) 5550 0100',
 };
 const madeOn = asDay('2026-11-20');
@@ -28,7 +29,7 @@ const of = {
   madeOn,
   parts: planParts(facts, madeOn, 3, holidaySet()),
   reference: '2530731609',
-  borrower: 'Ligaya Halimbawa',
+  borrower: { name: 'Ligaya Halimbawa', address: '7 Kalye Mabini, Makati City' },
   lender,
 };
 const linesIn = (locale: Locale) => planDisclosureStatement(locale, of).groups.flat();
@@ -36,6 +37,7 @@ const linesIn = (locale: Locale) => planDisclosureStatement(locale, of).groups.f
 test('two days late, in three parts: what is owed, each part with its day, that nothing is added, and what a part that does not come costs', () => {
   expect(Object.fromEntries(linesIn('en').map(({ label, value }) => [label, value]))).toEqual({
     Borrower: 'Ligaya Halimbawa',
+    Address: '7 Kalye Mabini, Makati City',
     Loan: '2530731609',
     'All that you owe, if paid on Friday, 20 Nov 2026': '₱62,006.00',
     'Part 1, to pay by the end of Friday, 27 Nov 2026': '₱20,668.00',

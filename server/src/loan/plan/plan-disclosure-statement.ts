@@ -8,7 +8,8 @@ import { formatPesos, subtractCentavos, zeroCentavos } from '@sandali/contract/m
 import { accruedTomorrow, dueNext, owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
-import { closingNotes, type Lender, percent } from '#/loan/disclosure/figures.ts';
+import type { Borrower } from '#/loan/disclosure/borrower.ts';
+import { borrowerLines, closingNotes, type Lender, percent } from '#/loan/disclosure/figures.ts';
 import { partiesOf, writtenStatement } from '#/loan/disclosure/statement-text.ts';
 import { factsOf } from '#/loan/facts.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
@@ -17,7 +18,7 @@ import type { PromisedPart } from '#/loan/rules/relief.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
 
-type Of = { facts: BillFacts; madeOn: Day; parts: readonly PromisedPart[]; reference: string; borrower: string; lender: Lender };
+type Of = { facts: BillFacts; madeOn: Day; parts: readonly PromisedPart[]; reference: string; borrower: Borrower; lender: Lender };
 
 /** The statement of a plan in a language. */
 export function planDisclosureStatement(locale: Locale, of: Of): StatementText['statement'] {
@@ -31,7 +32,7 @@ export function planDisclosureStatement(locale: Locale, of: Of): StatementText['
     title: say(locale, 'document.plan.title'),
     advice: say(locale, 'document.plan.advice'),
     groups: [
-      [row(say(locale, 'document.disclosure.borrower'), borrower), row(say(locale, 'document.extension.loan'), reference)],
+      [...borrowerLines(locale, borrower), row(say(locale, 'document.extension.loan'), reference)],
       [
         row(say(locale, 'document.extension.owed', { day: day(madeOn) }), formatPesos(owed(facts, madeOn).totalCentavos)),
         ...(then.on === madeOn ? [] : [row(say(locale, 'document.plan.owedThen', { day: day(then.on) }), formatPesos(then.owedCentavos))]),
@@ -66,7 +67,7 @@ export function planDisclosureStatement(locale: Locale, of: Of): StatementText['
 export async function textOfPlan(
   ctx: BorrowerCtx,
   bill: BillRecord,
-  { known, ...of }: { madeOn: Day; parts: readonly PromisedPart[]; known: { name: string } | null },
+  { known, ...of }: { madeOn: Day; parts: readonly PromisedPart[]; known: Borrower | null },
 ) {
   const more = { facts: factsOf(bill), reference: bill.reference_no, ...(await partiesOf(ctx, known)) };
   return writtenStatement(ctx.locale, planDisclosureStatement(ctx.locale, { ...of, ...more }));

@@ -4,12 +4,13 @@ import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos, lessCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
 import { type Plans, planApply, planCal } from '@sandali/contract/plan.ts';
-import { knownNameOf, namesFrom, namesPart, recipientOf } from '#/account/account.ts';
+import { recipientOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import { type BillRecord, billPart, billsOf } from '#/loan/bill.store.ts';
+import { borrowerFrom, borrowerOf, borrowerParts } from '#/loan/disclosure/borrower.ts';
 import { sealStatement } from '#/loan/disclosure/statement-text.ts';
 import { factsOf, moneyOf } from '#/loan/facts.ts';
 import { isPromiseKept } from '#/loan/relief/granted.ts';
@@ -73,7 +74,7 @@ function partsFor(
 }
 
 /** What a plan and its statement are made of. */
-export const planFactsParts = { bill: billPart, lastPlanOn: lastPlanPart, names: namesPart };
+export const planFactsParts = { bill: billPart, lastPlanOn: lastPlanPart, ...borrowerParts };
 
 /** A plan of today with its statement. */
 export async function calculatePlan(
@@ -82,7 +83,7 @@ export async function calculatePlan(
   { count }: Input,
 ): Promise<DataOf<typeof planCal>> {
   const { row, today, parts } = partsFor(ctx, facts, count);
-  const known = namesFrom(ctx.app.sealer, ctx.who.borrowerId, facts.names);
+  const known = borrowerFrom(ctx, facts);
   const { paper, hash } = await textOfPlan(ctx, row, { madeOn: today, parts, known });
   return {
     today,
@@ -100,7 +101,7 @@ export async function takePlan(ctx: BorrowerCtx, tx: Tx, input: RequestOf<typeof
   const { borrowerId, tokenHash } = ctx.who;
   const [bill = null] = await billsOf(tx, borrowerId, { loanId: input.loanId }, true);
   const { row, today, parts } = partsFor(ctx, { bill, lastPlanOn: await lastPlanOn(tx, borrowerId) }, input.count);
-  const known = await knownNameOf(tx, ctx.app.sealer, borrowerId);
+  const known = await borrowerOf(ctx, tx);
   const { text, hash } = await textOfPlan(ctx, row, { madeOn: today, parts, known });
   const total = sumCentavos(parts.map((part) => part.amountCentavos));
   if (total !== input.totalCentavos || hash.toString('hex') !== input.textHash) refuse(planApply, 'planChanged');

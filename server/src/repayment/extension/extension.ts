@@ -3,7 +3,6 @@ import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { mostExtensions, renewApply, renewCal } from '@sandali/contract/extension.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
-import { knownNameOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
 import type { Tx } from '#/db/database.ts';
@@ -12,6 +11,7 @@ import {
   billOptionsOf,
   billOptionsParts,
   billsOf,
+  borrowerOf,
   codeEndsByMs,
   extensionOf,
   openExtension,
@@ -48,7 +48,7 @@ export async function requestFeeCode(ctx: BorrowerCtx, tx: Tx, input: RequestOf<
   if ('obstacle' in offer) {
     refuse(renewApply, offer.obstacle, { from: writtenDay(ctx.locale, Temporal.PlainDate.from(offer.opensOn)), most: mostExtensions });
   }
-  const [taken, known] = await Promise.all([openExtension(tx, row.id, offer.offeredOn), knownNameOf(tx, ctx.app.sealer, borrowerId)]);
+  const [taken, known] = await Promise.all([openExtension(tx, row.id, offer.offeredOn), borrowerOf(ctx, tx)]);
   const { text, hash } = await textOfExtension(ctx, row, offer, { taken, known });
   if (offer.totalCentavos !== input.totalCentavos || offer.dueOn !== input.dueOn) refuse(renewApply, 'extensionChanged');
   if (hash.toString('hex') !== input.textHash) refuse(renewApply, 'extensionChanged');

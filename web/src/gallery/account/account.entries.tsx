@@ -20,11 +20,19 @@ const inScreen = (drawn: ReactNode) => <Screen>{drawn}</Screen>;
 const example = (amount: number, termDays: number, [receive, repay, cost]: readonly [number, number, number], dueOn: string) => ({
   ...{ amountCentavos: centavos(amount), termDays, receiveCentavos: centavos(receive), repayCentavos: centavos(repay) },
   ...{ costCentavos: centavos(cost), dueOn: asDay(dueOn) },
+  simpleAnnualRateHundredths: termDays === 8 ? 11_939 : 11_964,
+  effectiveMonthlyRateHundredths: 1_028,
 });
 const examples = {
   income: { loanCentavos: centavos(6_000_000), incomeCentavos: centavos(25_000_000), sharePercent: 50 },
   today: asDay('2026-11-20'),
   stepCentavos: centavos(1_000_000),
+  interestPerDayBps: 20,
+  lender: {
+    name: 'Sandali Lending Corp.',
+    registrationNumber: 'CS000000000',
+    authorityNumber: '0000',
+  },
   examples: [
     example(6_000_000, 8, [5_939_000, 6_096_000, 157_000], '2026-11-28'),
     example(6_000_000, 15, [5_885_000, 6_180_000, 295_000], '2026-12-05'),

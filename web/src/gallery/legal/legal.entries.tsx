@@ -13,6 +13,7 @@ const lender: Lender = {
   companyName: 'Sandali Lending Corp.',
   companyRegNumber: 'CS000000000',
   companyAuthNumber: '0000',
+  companyAddress: '1 Kalye Halimbawa, Makati City, Metro Manila',
   telephone: '(02) 5550 0100',
   serviceHours: '9:00–18:00',
   dpoContact: 'dpo@sandali.example',

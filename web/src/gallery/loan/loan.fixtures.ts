@@ -142,6 +142,7 @@ export const quoteFixture: Quote = {
     name: 'Sandali Lending Corp.',
     registrationNumber: 'CS000000000',
     authorityNumber: '0000',
+    address: '1 Kalye Halimbawa, Makati City, Metro Manila',
     telephone: '(02) 5550 0100',
   },
   receiver: bankAccount,

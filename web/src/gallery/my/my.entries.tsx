@@ -24,6 +24,7 @@ const config: Config = {
   companyName: 'Sandali Lending Corp.',
   companyRegNumber: 'CS000000000',
   companyAuthNumber: '0000',
+  companyAddress: '1 Kalye Halimbawa, Makati City, Metro Manila',
   dpoContact: 'dpo@sandali.example',
   downloadUrl: '',
   announcement: '',

@@ -14,7 +14,10 @@ import { TextLink } from '#/ui/TextLink.tsx';
 import css from './legal.module.css';
 
 /** Who lends, from the server's configuration. */
-export type Lender = Pick<Config, 'companyName' | 'companyRegNumber' | 'companyAuthNumber' | 'telephone' | 'serviceHours' | 'dpoContact'>;
+export type Lender = Pick<
+  Config,
+  'companyName' | 'companyRegNumber' | 'companyAuthNumber' | 'companyAddress' | 'telephone' | 'serviceHours' | 'dpoContact'
+>;
 
 type LegalViewProps = {
   /** What the page says in short, under its version. */
@@ -108,6 +111,7 @@ function LenderFacts({ lender }: { lender: Lender | null }) {
     { label: text('legal.lender'), value: lender.companyName },
     { label: text('legal.registration'), value: lender.companyRegNumber },
     { label: text('legal.authority'), value: lender.companyAuthNumber },
+    { label: text('legal.address'), value: lender.companyAddress },
     { label: text('legal.telephone'), value: lender.telephone && unbreakable(lender.telephone) },
     { label: text('legal.hours'), value: lender.serviceHours },
     { label: text('legal.officer'), value: lender.dpoContact },

@@ -15,6 +15,7 @@ import { Stack } from '#/ui/Layout.tsx';
 import { Outcome } from '#/ui/Outcome.tsx';
 import { RadioCards } from '#/ui/RadioCards.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
+import { percent } from './changes.ts';
 
 export type Examples = DataOf<typeof productExample>;
 
@@ -25,7 +26,7 @@ export async function loadExamples(): Promise<Examples | null> {
 }
 
 /** What a loan costs, for anybody to try: an amount, a term, what arrives and what is repaid on which day. What is chosen stays on this phone. */
-export function TryLoan({ examples: { examples, stepCentavos, income } }: { examples: Examples }) {
+export function TryLoan({ examples: { examples, stepCentavos, income, ...beside } }: { examples: Examples }) {
   const text = useText();
   const titleId = useId();
   const [choice, choose] = useChoice(examples);
@@ -85,8 +86,38 @@ export function TryLoan({ examples: { examples, stepCentavos, income } }: { exam
           <b>{leastIncomeText(text, 'loan.try.income', income)}</b> {text('loan.try.income.why', { percent: income.sharePercent })}
         </Text>
         <Text size="s">{text('loan.try.note')}</Text>
+        <Advertised {...beside} example={choice} />
       </Stack>
     </Card>
+  );
+}
+
+type AdvertisedProps = Pick<Examples, 'interestPerDayBps' | 'lender'> & {
+  example: Examples['examples'][number];
+};
+
+/** The rates, the lender and the advice that the law wants beside an advertised price (SEC MC 19 s.2019). */
+function Advertised({ interestPerDayBps, lender, example }: AdvertisedProps) {
+  const text = useText();
+  const rates = {
+    interest: percent(interestPerDayBps),
+    annual: percent(example.simpleAnnualRateHundredths),
+    monthly: percent(example.effectiveMonthlyRateHundredths),
+  };
+  return (
+    <>
+      <Text size="s">{text('loan.try.rates', rates)}</Text>
+      <Text size="s">
+        <b>{lender.name}</b>
+        <br />
+        {text('loan.try.registration', { number: lender.registrationNumber })}
+        <br />
+        {text('loan.try.authority', { number: lender.authorityNumber })}
+      </Text>
+      <Text size="s">
+        <b>{text('loan.try.study')}</b>
+      </Text>
+    </>
   );
 }
 

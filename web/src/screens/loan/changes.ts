@@ -38,7 +38,7 @@ function figuresOf({ facts, lender }: Quote): Record<ChangeId, string> {
     coolingOff: facts.coolingOffEndsOnIfToday,
     late: pesos(facts.lateChargeFirstDayCentavos),
     extension: pesos(facts.extensionFeeCentavos),
-    lender: [lender.name, lender.registrationNumber, lender.authorityNumber].join(', '),
+    lender: [lender.name, lender.registrationNumber, lender.authorityNumber, lender.address].join(', '),
   };
 }
 

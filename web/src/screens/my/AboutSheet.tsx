@@ -9,7 +9,7 @@ import { Text } from '#/ui/Text.tsx';
 import { WordMark } from '#/ui/WordMark.tsx';
 
 /** Who lends, from the server's configuration. */
-export type LenderFacts = Pick<Config, 'companyName' | 'companyRegNumber' | 'companyAuthNumber' | 'telephone'>;
+export type LenderFacts = Pick<Config, 'companyName' | 'companyRegNumber' | 'companyAuthNumber' | 'companyAddress' | 'telephone'>;
 
 type Props = { facts: LenderFacts | null; version: string; onClose(): void };
 
@@ -39,6 +39,7 @@ function Words({ facts, version }: Props) {
     { label: text('my.about.lender'), value: facts?.companyName },
     { label: text('my.about.registration'), value: facts?.companyRegNumber },
     { label: text('my.about.authority'), value: facts?.companyAuthNumber },
+    { label: text('my.about.address'), value: facts?.companyAddress },
     { label: text('my.about.telephone'), value: facts?.telephone },
     { label: text('my.version'), value: version },
   ].filter((line) => line.value);

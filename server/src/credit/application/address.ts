@@ -1,0 +1,14 @@
+// Where a borrower lives, as papers name it.
+
+import { openStep } from '#/credit/sealed.ts';
+import { placeNames } from '#/data/geography.ts';
+import type { Sealer } from '#/platform/seal.ts';
+
+/** '1 Kalye Halimbawa, Barangay, City, Province'; null before personal information was given. */
+export function homeAddressFrom(sealer: Sealer, borrowerId: string, personalSealed: Buffer | null): string | null {
+  const personal = openStep(sealer, 'personal', borrowerId, personalSealed);
+  if (!personal) return null;
+  const { address, provinceCode, cityCode, barangayCode } = personal;
+  const place = placeNames({ province: provinceCode, city: cityCode, barangay: barangayCode });
+  return [address, place?.barangay, place?.city, place?.province].filter(Boolean).join(', ');
+}

@@ -1,0 +1,9 @@
+// The lender of a production server in tests: nobody's, and no placeholder.
+export const companyEnv = {
+  COMPANY_NAME: 'Bukang Liwayway Lending Inc.',
+  COMPANY_REG_NUMBER: 'CS201900001',
+  COMPANY_AUTH_NUMBER: '1234',
+  COMPANY_ADDRESS: '12 Rizal Avenue, Makati City',
+  COMPANY_TELEPHONE: '(02) 8123 4567',
+  COMPANY_DPO: 'dpo@bukangliwayway.ph',
+};

@@ -1,0 +1,49 @@
+// Who lends: what the law has named beside prices and on papers (SEC MC 19 s.2019, RA 3765, RA 10173).
+// A production server takes it from its environment; the sandbox has an invented lender.
+
+export type LenderData = {
+  companyName: string;
+  companyRegNumber: string;
+  companyAuthNumber: string;
+  companyAddress: string;
+  telephone: string;
+  dpoContact: string;
+};
+export type LenderField = keyof LenderData;
+
+/** The sandbox's lender. No company has this name or these numbers. */
+export const inventedLender: LenderData = {
+  companyName: 'Sandali Lending Corp.',
+  companyRegNumber: 'CS000000000',
+  companyAuthNumber: '0000',
+  companyAddress: '1 Kalye Halimbawa, Makati City, Metro Manila',
+  telephone: '(02) 5550 0100',
+  dpoContact: 'dpo@sandali.example',
+};
+
+const numbers: readonly LenderField[] = ['companyRegNumber', 'companyAuthNumber'];
+const placeholderWords = /\.(example|invalid|test)\b|\b(example|halimbawa|placeholder|todo|tbd|x{3,}|lorem)\b/i;
+
+/**
+ * Why a value cannot name a real lender, as a sentence without its full stop; null if it can. Real
+ * are neither the sandbox's own values nor words such as "example", nor numbers of zeros alone.
+ */
+export function whyPlaceholder(field: LenderField, value: string): string | null {
+  if (value.trim() === '') return 'it is empty';
+  const digits = value.replace(/\D/g, '');
+  if (normal(value) === normal(inventedLender[field])) return 'it is the sandbox’s invented one';
+  if (placeholderWords.test(value)) return 'it is a placeholder';
+  if (numbers.includes(field) && !/[1-9]/.test(digits)) return 'it has no digit but 0';
+  return null;
+}
+
+const normal = (value: string) => value.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** The first field that names no real lender, with the reason; null if all do. */
+export function placeholderIn(lender: LenderData): { field: LenderField; why: string } | null {
+  for (const field of Object.keys(inventedLender) as LenderField[]) {
+    const why = whyPlaceholder(field, lender[field]);
+    if (why) return { field, why };
+  }
+  return null;
+}

@@ -49,7 +49,7 @@ test('a rejection is notified in the borrower’s language, and the text is stor
     dispute: null,
   });
   const fil = { ...anna, device: { ...anna.device, locale: 'fil' as const } };
-  expect((await refusalFor(fil))?.reason).toBe('Wala kaming nakitang kita na pambayad.');
+  expect((await refusalFor(fil))?.reason).toBe('Wala kaming nakitang sapat na kita na pambayad.');
   const kept = await db.selectFrom('rejection_notices').selectAll().where('borrower_id', '=', anna.borrowerId).execute();
   expect(kept).toMatchObject([{ reason_group: 'income', locale: 'en', text: 'We could not see enough income to repay from.' }]);
   expect(kept[0]?.notified_at.toString()).toBe((await standing(anna)).decidedAt?.replace('.000Z', 'Z'));
@@ -67,7 +67,7 @@ test('the notice is shown again word for word, also when the text of a reason ha
   });
   expect((await refusalFor(anna))?.reason).toBe('We saw no income.');
   const fil = { ...anna, device: { ...anna.device, locale: 'fil' as const } };
-  expect((await refusalFor(fil))?.reason).toBe('Wala kaming nakitang kita na pambayad.');
+  expect((await refusalFor(fil))?.reason).toBe('Wala kaming nakitang sapat na kita na pambayad.');
 });
 
 test('without a refusal there is nothing to dispute', async () => {

@@ -23,7 +23,7 @@ import { startPaused } from '#/payout/payout.ts';
 import type { BankConfig } from '#/platform/bank-config.ts';
 import { type MovableClocks, realClocks, realPace } from '#/platform/clock.ts';
 import { atPorts, type Config, readConfig } from '#/platform/config.ts';
-import { createLog, type Log } from '#/platform/log.ts';
+import { createLog, type Log, withoutFloods } from '#/platform/log.ts';
 import { watchParent } from '#/platform/parent.ts';
 import { openVapid } from '#/platform/vapid.ts';
 import { whyNot } from '#/platform/why-not.ts';
@@ -60,7 +60,7 @@ try {
 }
 
 async function start(asked: Config): Promise<void> {
-  const log = createLog(asked.logLevel, asked.database ? undefined : sayWithDelay);
+  const log = withoutFloods(createLog(asked.logLevel, asked.database ? undefined : sayWithDelay));
   const doors = await openDoors(asked, log);
   const ports = { port: doors.borrowers.port, hookPort: doors.hooks.port, opsPort: doors.ops.port };
   const config = atPorts(asked, ports);

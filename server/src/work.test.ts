@@ -10,7 +10,9 @@ import { firstUnreadDay } from '#/reconciliation/store.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
 import { hint } from '#/testing/money.ts';
-import { lookUntilQuiet, type Step, startWorker } from './worker.ts';
+import { countFailingJobs, runParts } from './context/failing-jobs.ts';
+import { createLog } from './platform/log.ts';
+import { type FailingStep, lookUntilQuiet, type Step, startWorker } from './worker.ts';
 
 const app = await testApp();
 await explainAll(app.owner);
@@ -225,4 +227,62 @@ test('the chaining of a long day keeps no payout waiting: its step is apart, and
   ended.resolve();
   await worker.stop();
   expect(looks).toBeGreaterThanOrEqual(3);
+});
+
+test('a step counts by its success: one that only fails is named, and one that recovers is not', async () => {
+  const begin = app.clocks.wall().epochMilliseconds;
+  const seen: FailingStep[][] = [];
+  const enough = Promise.withResolvers<void>();
+  const worker = startWorker({ ...app.context, log: createLog('silent') }, [
+    {
+      name: 'broken',
+      async run() {
+        app.clocks.addMs(40_000);
+        if (seen.length < 2) throw new Error('it fails each time');
+        return 0;
+      },
+    },
+    {
+      name: 'watching',
+      async run() {
+        seen.push(worker.failing());
+        if (seen.length === 3) enough.resolve();
+        else worker.wake();
+        return 0;
+      },
+    },
+    { name: 'apart', run: async () => Promise.reject(new Error('it fails too')), isApart: true },
+  ]);
+  await enough.promise;
+  await worker.stop();
+  const ofBroken = seen.map((all) => all.filter(({ name }) => name === 'broken'));
+  expect(ofBroken).toEqual([[{ name: 'broken', lastSuccessMs: begin }], [{ name: 'broken', lastSuccessMs: begin }], []]);
+  expect(worker.failing().map(({ name }) => name)).toEqual(['apart']);
+});
+
+test('a part of a job that fails is counted until it succeeds, holds up no other, and has its reason', async () => {
+  let ran = 0;
+  const parts = (isBroken: boolean) => ({
+    broken: async () => {
+      if (isBroken) throw Object.assign(new Error('duplicate (+639175550101)'), { severity: 'ERROR', code: '23505' });
+    },
+    sound: async () => {
+      ran += 1;
+    },
+  });
+  await runParts(app.context, parts(true));
+  await runParts(app.context, parts(true));
+  expect([ran, await countFailingJobs(app.db)]).toEqual([2, 1]);
+  expect(await app.db.selectFrom('failing_jobs').select(['name', 'why']).execute()).toEqual([{ name: 'broken', why: 'database 23505' }]);
+  await runParts(app.context, parts(false));
+  expect(await countFailingJobs(app.db)).toBe(0);
+});
+
+test('an alarm that fails keeps none of the others of its minute from being looked at', async () => {
+  await app.owner.pool.query('alter table manual_reviews rename to reviews_away');
+  await app.app.jobs['review.alarm']({});
+  await app.owner.pool.query('alter table reviews_away rename to manual_reviews');
+  expect(await app.db.selectFrom('failing_jobs').select('name').execute()).toEqual([{ name: 'alarm of reviews' }]);
+  await app.app.jobs['review.alarm']({});
+  expect(await countFailingJobs(app.db)).toBe(0);
 });

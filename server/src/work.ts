@@ -13,6 +13,7 @@ import { deleteComplaintPictures, sweepComplaintFiles, warnOfLateComplaints, war
 import { closeDays, lastClosedDay, logDayCloseAlarm, remind } from '#/closing/closing.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
+import { runParts } from '#/context/failing-jobs.ts';
 import { deleteEndedRateLimits } from '#/context/rate-limit.ts';
 import { discardFiles, emptyTrash } from '#/context/stored-files.ts';
 import {
@@ -59,9 +60,9 @@ export function jobsOf(app: AppContext, handlers: PayoutHandlers): JobHandlers {
     'code.send': send,
     'notice.send': send,
     'reminder.send': send,
-    'notice.deliveries': () => checkDeliveries(workCtx(app)),
-    'reminder.look': async () => void (await remind(workCtx(app))),
-    'payouts.alarm': () => logPayoutAlarm(workCtx(app)),
+    'notice.deliveries': () => runParts(app, { deliveries: () => checkDeliveries(workCtx(app)) }),
+    'reminder.look': () => runParts(app, { reminders: () => remind(workCtx(app)) }),
+    'payouts.alarm': () => runParts(app, { 'alarm of payouts': () => logPayoutAlarm(workCtx(app)) }),
     'payouts.settlementReport': () => readSettlementReports(app, handlers),
     'pictures.remove': ({ names }) => discardFiles(app, names, app.clocks.wall()),
     'review.alarm': () => alarmEachMinute(app),
@@ -98,22 +99,26 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
 
 /** Every ten minutes: the gateway's settlement reports settle what is open, and those of days that are over are compared with the books. */
 async function readSettlementReports(app: AppContext, handlers: PayoutHandlers): Promise<void> {
-  await settleByReport(workCtx(app), handlers);
-  await reconcileDays(workCtx(app));
-  await logSettlementReportAlarm(workCtx(app));
+  await runParts(app, {
+    'payouts by report': () => settleByReport(workCtx(app), handlers),
+    'days of reports': () => reconcileDays(workCtx(app)),
+    'report alarm': () => logSettlementReportAlarm(workCtx(app)),
+  });
 }
 
 /** Each minute: applications that nobody takes, answers that do not come, and codes that nobody uses. */
 async function alarmEachMinute(app: AppContext): Promise<void> {
-  await alarmForUntaken(workCtx(app));
-  await alarmForLate(workCtx(app));
-  await alarmForCodes(workCtx(app));
+  await runParts(app, {
+    'alarm of reviews': () => alarmForUntaken(workCtx(app)),
+    'alarm of answers': () => alarmForLate(workCtx(app)),
+    'alarm of codes': () => alarmForCodes(workCtx(app)),
+  });
 }
 
 /** What a day asks for once: nothing is kept longer than was said, and no answer is late in silence. */
 async function onceADay(app: AppContext): Promise<void> {
   const ctx = workCtx(app);
-  await eachOf(app, {
+  await runParts(app, {
     'held accounts': () => eraseHeldAccounts(ctx),
     'late disputes': () => warnOfLateDisputes(ctx),
     'late requests': () => warnOfLateRequests(ctx),
@@ -128,7 +133,7 @@ async function onceADay(app: AppContext): Promise<void> {
 async function tidyUp(app: AppContext): Promise<void> {
   const ctx = workCtx(app);
   const { now, wall } = ctx;
-  await eachOf(app, {
+  await runParts(app, {
     envelopes: () => deleteExpiredEnvelopes(app.db, wall),
     'rate limits': () => deleteEndedRateLimits(app.db, wall),
     'answers to requests': () => forgetAnswers(app.db),
@@ -150,15 +155,4 @@ async function tidyUp(app: AppContext): Promise<void> {
     books: () => watchBooks(ctx),
     'day close': () => logDayCloseAlarm(ctx),
   });
-}
-
-/** Does one after the other. What fails is logged and does not hold up the next. */
-async function eachOf(app: AppContext, jobs: Record<string, () => Promise<unknown>>): Promise<void> {
-  for (const [job, run] of Object.entries(jobs)) {
-    try {
-      await run();
-    } catch (error) {
-      app.log.error('a part of a regular job failed', error, { job });
-    }
-  }
 }

@@ -19,9 +19,14 @@ export type Worker = {
   wake(): void;
   /** Real time of the last completed look of the steps that are not apart, in ms; of the start before the first. For readiness. */
   lastLookMs(): number;
+  /** Steps whose last run failed, with the real time of their last success, in ms; of the start if they had none. */
+  failing(): FailingStep[];
   /** Ends after the steps that are under way. */
   stop(): Promise<void>;
 };
+
+/** A step that fails, and since when it has had no success. */
+export type FailingStep = { name: string; lastSuccessMs: number };
 
 const everyMs = 500;
 /** A look that keeps finding work looks again at once, but not for ever: the tick gives way to stopping. */
@@ -41,6 +46,7 @@ export function startWorker(app: AppContext, steps: readonly Step[]): Worker {
       for (const one of loops) one.wake();
     },
     lastLookMs: main.lastLookMs,
+    failing: () => loops.flatMap((one) => one.failing()),
     async stop() {
       await Promise.all(loops.map((one) => one.stop()));
     },
@@ -51,7 +57,13 @@ function startLoop(app: AppContext, steps: readonly Step[]): Worker {
   let isStopping = false;
   let isWoken = false;
   let rouse: () => void = () => {};
-  let lastLookMs = app.clocks.wall().epochMilliseconds;
+  const nowMs = () => app.clocks.wall().epochMilliseconds;
+  let lastLookMs = nowMs();
+  const results = new Map(steps.map(({ name }) => [name, { hasFailed: false, lastSuccessMs: lastLookMs }]));
+  const note = (name: string, hasFailed: boolean) => {
+    const result = results.get(name);
+    if (result) Object.assign(result, hasFailed ? { hasFailed } : { hasFailed, lastSuccessMs: nowMs() });
+  };
   const rest = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, everyMs);
@@ -63,8 +75,8 @@ function startLoop(app: AppContext, steps: readonly Step[]): Worker {
   const loop = async () => {
     while (!isStopping) {
       isWoken = false;
-      await lookUntilQuiet(app, steps, () => isStopping);
-      lastLookMs = app.clocks.wall().epochMilliseconds;
+      await lookUntilQuiet(app, steps, () => isStopping, note);
+      lastLookMs = nowMs();
       if (!isStopping && !isWoken) await rest();
     }
   };
@@ -75,6 +87,7 @@ function startLoop(app: AppContext, steps: readonly Step[]): Worker {
       rouse();
     },
     lastLookMs: () => lastLookMs,
+    failing: () => [...results].filter(([, { hasFailed }]) => hasFailed).map(([name, { lastSuccessMs }]) => ({ name, lastSuccessMs })),
     async stop() {
       isStopping = true;
       rouse();
@@ -87,10 +100,15 @@ function startLoop(app: AppContext, steps: readonly Step[]): Worker {
  * Runs each step once, or until it finds nothing where no other feeds it; and if anything was found, those that are fed in turn until each has found
  * nothing. A step that finds more than fits its turn, as the close of a day among many bills, goes on after these. @returns how much was found in all.
  */
-export async function lookUntilQuiet(app: AppContext, steps: readonly Step[], isStopping: () => boolean = () => false): Promise<number> {
+export async function lookUntilQuiet(
+  app: AppContext,
+  steps: readonly Step[],
+  isStopping: () => boolean = () => false,
+  note: (step: string, hasFailed: boolean) => void = () => {},
+): Promise<number> {
   let total = 0;
   const look = async (step: Step) => {
-    const found = isStopping() ? 0 : await runStep(app, step);
+    const found = isStopping() ? 0 : await runStep(app, step, note);
     total += found;
     return found;
   };
@@ -115,10 +133,13 @@ export async function lookUntilQuiet(app: AppContext, steps: readonly Step[], is
   return total;
 }
 
-async function runStep(app: AppContext, step: Step): Promise<number> {
+async function runStep(app: AppContext, step: Step, note: (step: string, hasFailed: boolean) => void): Promise<number> {
   try {
-    return await step.run(workCtx(app));
+    const found = await step.run(workCtx(app));
+    note(step.name, false);
+    return found;
   } catch (error) {
+    note(step.name, true);
     app.log.error('a step of the worker failed', error, { job: step.name });
     return 0;
   }

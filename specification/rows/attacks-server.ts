@@ -151,8 +151,8 @@ export const attacksOnServer: readonly Row[] = [
       'the log of an error holds its message, and not what a database error carries beside it',
       edit(
         'server/src/platform/log.ts',
-        'if (error.severity === undefined)',
-        'if (error.severity === undefined) return error.message + JSON.stringify(error);\n  if (error.severity === undefined)',
+        'if (isOfDatabase(error))',
+        'if (error.message) return error.message + JSON.stringify(error);\n  if (isOfDatabase(error))',
       ),
     ),
   ),

@@ -19,7 +19,7 @@ const app = await testApp();
 const { codeFor, pay, bookPayments } = moneySteps(app);
 const peso = 100;
 const key = { name: 'local', text: 'k'.repeat(43) };
-const ops = opsListener({ context: app.context, key, worker: { lastLookMs: () => 0 }, commands: allCommands });
+const ops = opsListener({ context: app.context, key, worker: { lastLookMs: () => 0, failing: () => [] }, commands: allCommands });
 
 async function act(command: string, input: object, reason: string | null = 'ticket 12') {
   const body = JSON.stringify({ input, ...(reason ? { reason } : {}) });

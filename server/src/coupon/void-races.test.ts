@@ -17,7 +17,7 @@ const app = await testApp({ isCrowded: true });
 const peso = 100;
 const rounds = 16;
 const key = { name: 'local', text: 'k'.repeat(43) };
-const ops = opsListener({ context: app.context, key, worker: { lastLookMs: () => 0 }, commands: allCommands });
+const ops = opsListener({ context: app.context, key, worker: { lastLookMs: () => 0, failing: () => [] }, commands: allCommands });
 
 async function act(command: string, input: object) {
   const body = JSON.stringify({ input, reason: 'ticket 12' });

@@ -115,6 +115,7 @@ const few: Readonly<Record<string, string>> = {
   credit_reviews: 'applications that wait for their review',
   database_cluster: 'one row',
   day_closes: 'a row a day',
+  failing_jobs: 'jobs that fail',
   held_sweeps: 'places whose sweep was held',
   holidays: 'some twenty a year',
   installation: 'one row',

@@ -3,7 +3,7 @@
 import { type Clock, fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { realPace, withMinimumDuration } from '#/platform/clock.ts';
 import type { QueueLimits } from '#/platform/config.ts';
-import type { Log } from '#/platform/log.ts';
+import { type Log, reasonFor } from '#/platform/log.ts';
 import type { Place, Tx } from './database.ts';
 
 /** Every kind of job and what it carries: ids only, never personal data. */
@@ -124,7 +124,7 @@ export async function openQueue(place: Place, log: Log, limits: QueueLimits, clo
       );
     },
     async work(handlers) {
-      const take = <N extends JobName>(name: N) => workOn(boss, name, handlers[name], limitOf(name, limits));
+      const take = <N extends JobName>(name: N) => workOn(boss, name, logged(log, name, handlers[name]), limitOf(name, limits));
       for (const name of names) await take(name);
       for (const [name, cron] of Object.entries(schedules)) await boss.schedule(name, cron, {}, { tz: 'Asia/Manila' });
     },
@@ -169,6 +169,18 @@ async function workOn<N extends JobName>(
   };
   await take(2, Math.floor(atOnce / 2));
   await take(1, atOnce % 2);
+}
+
+/** Says in the log why a job failed. The queue tries it again, and keeps the reason to itself. */
+function logged<Payload>(log: Log, job: JobName, handle: (payload: Payload) => Promise<void>): (payload: Payload) => Promise<void> {
+  return async (payload) => {
+    try {
+      await handle(payload);
+    } catch (error) {
+      log.warn('a job failed and is tried again', { job, why: reasonFor(error) });
+      throw error;
+    }
+  };
 }
 
 async function ended<Payload>({ id, data }: Job<Payload>, handle: (payload: Payload) => Promise<void>): Promise<JobResult> {

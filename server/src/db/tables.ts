@@ -489,6 +489,12 @@ export interface Extensions {
   total_centavos: bigint;
 }
 
+export interface FailingJobs {
+  name: string;
+  since: Temporal.Instant;
+  why: string;
+}
+
 export interface Feedback {
   borrower_id: string;
   comment_sealed: Buffer | null;
@@ -1384,6 +1390,7 @@ export interface DB {
   earned_limit_increases: EarnedLimitIncreases;
   extension_disclosures: ExtensionDisclosures;
   extensions: Extensions;
+  failing_jobs: FailingJobs;
   feedback: Feedback;
   feedback_answers: FeedbackAnswers;
   feedback_dismissals: FeedbackDismissals;

@@ -22,7 +22,7 @@ import { paperOf } from './paper.ts';
 
 const app = await testApp();
 const key = { name: 'local', text: 'k'.repeat(43) };
-const ops = opsListener({ context: app.context, key, worker: { lastLookMs: () => 0 }, commands: allCommands });
+const ops = opsListener({ context: app.context, key, worker: { lastLookMs: () => 0, failing: () => [] }, commands: allCommands });
 
 async function act(command: string, input: object, reason?: string) {
   const body = JSON.stringify({ input, ...(reason ? { reason } : {}) });

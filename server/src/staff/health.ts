@@ -6,6 +6,7 @@ import { lateRecoveries, unusedCodes } from '#/account/account.ts';
 import { lateFeedback } from '#/cases/cases.ts';
 import { dayCloseAlarm } from '#/closing/closing.ts';
 import type { AppContext } from '#/context/app-context.ts';
+import { countFailingJobs } from '#/context/failing-jobs.ts';
 import { heldFiles } from '#/context/stored-files.ts';
 import { alarmsOfReview, countLineHolds, lateAnswers } from '#/credit/credit.ts';
 import { alarmOfBooks } from '#/ledger/ledger.ts';
@@ -34,7 +35,7 @@ export type Health = {
   settlementReports: string;
   /** And whether every holiday that is near has its date. */
   holidays: string;
-  /** What waits for staff, or too long, shown beside the checks; null without a database. */
+  /** What waits for staff, or too long, shown beside the checks; null if it could not be computed in time. How many alarms could not is an alarm itself. */
   alarms: Record<
     | 'reviewsNotTaken'
     | 'answersLate'
@@ -47,7 +48,9 @@ export type Health = {
     | 'codesNotUsed'
     | 'recoveriesLate'
     | 'feedbackUnanswered'
-    | 'filesHeld',
+    | 'filesHeld'
+    | 'jobsFailing'
+    | 'notComputed',
     number | null
   >;
 };
@@ -55,80 +58,74 @@ export type Health = {
 /** Migrations of this program, from its own folder. */
 const known = new Set(fs.readdirSync(path.join(import.meta.dirname, '../db/migrations')).filter((name) => name.endsWith('.sql')));
 
-/** What waits for people, or too long, all of it counted at once. */
-async function countAlarms(app: AppContext): Promise<{ [K in keyof Health['alarms']]: number }> {
+type Alarms = Health['alarms'];
+
+/** Alarms that are sentences, 'ok' if there is nothing, and those that are counts. Each is computed alone, so that one that fails hides no other. */
+function alarmsOf(app: AppContext) {
   const { db, clocks } = app;
   const now = clocks.now();
-  const [reviewsNotTaken, answersLate, linesHeld, payouts, moneyInSuspense, unused, recoveriesLate, feedbackUnanswered, filesHeld] =
-    await Promise.all([
-      alarmsOfReview(db),
-      lateAnswers({ app, now }),
-      countLineHolds(db),
-      payoutTrouble(app),
-      countSuspense(db),
-      unusedCodes(db, clocks.wall()),
-      lateRecoveries({ app, now }, db),
-      lateFeedback(db, now),
-      heldFiles(db),
-    ]);
-  return {
-    reviewsNotTaken,
-    answersLate,
-    linesHeld,
-    payoutsUnknown: payouts.unknown,
-    payoutsWaitingForFloat: payouts.waiting,
-    payoutBreaks: payouts.breaks,
-    withoutGateway: payouts.withoutGateway,
-    moneyInSuspense,
-    codesNotUsed: unused ? unused.sent - unused.used : 0,
-    recoveriesLate,
-    feedbackUnanswered,
-    filesHeld,
+  const payouts = payoutTrouble(app);
+  const sentences = {
+    trail: firstBreak(db).then((broken) => (broken === null ? 'ok' : `batch ${broken} did not hold: run ops audit verify`)),
+    books: alarmOfBooks(db, now),
+    days: dayCloseAlarm(db, now),
+    settlementReports: settlementReportAlarm(app, db, now),
+    holidays: alarmOfHolidays(db, now),
   };
+  const counts: { [K in Exclude<keyof Alarms, 'notComputed'>]: Promise<number> } = {
+    reviewsNotTaken: alarmsOfReview(db),
+    answersLate: lateAnswers({ app, now }),
+    linesHeld: countLineHolds(db),
+    payoutsUnknown: payouts.then(({ unknown }) => unknown),
+    payoutsWaitingForFloat: payouts.then(({ waiting }) => waiting),
+    payoutBreaks: payouts.then(({ breaks }) => breaks),
+    withoutGateway: payouts.then(({ withoutGateway }) => withoutGateway),
+    moneyInSuspense: countSuspense(db),
+    codesNotUsed: unusedCodes(db, clocks.wall()).then((unused) => (unused ? unused.sent - unused.used : 0)),
+    recoveriesLate: lateRecoveries({ app, now }, db),
+    feedbackUnanswered: lateFeedback(db, now),
+    filesHeld: heldFiles(db),
+    jobsFailing: countFailingJobs(db),
+  };
+  return { sentences, counts };
 }
 
-const notCounted: Health['alarms'] = {
-  reviewsNotTaken: null,
-  answersLate: null,
-  linesHeld: null,
-  payoutsUnknown: null,
-  payoutsWaitingForFloat: null,
-  payoutBreaks: null,
-  withoutGateway: null,
-  moneyInSuspense: null,
-  codesNotUsed: null,
-  recoveriesLate: null,
-  feedbackUnanswered: null,
-  filesHeld: null,
-};
+/** What a worker says of itself: its last look, and the steps whose last run failed, each with its last success (real time, in ms). */
+export type WorkerState = { lastLookMs(): number; failing(): readonly { name: string; lastSuccessMs: number }[] };
 
-/** The database answers within 500 ms and takes a write within 2 s, has run exactly the migrations known here, and the worker has looked for work in the last minute. */
-export async function readiness(app: AppContext, workerLookMs: number): Promise<Health> {
+function checkOfWorker(worker: WorkerState, nowMs: number): string {
+  if (nowMs - worker.lastLookMs() > workerMs) return 'has not looked for a minute';
+  const failed = worker.failing().filter(({ lastSuccessMs }) => nowMs - lastSuccessMs > workerMs);
+  return failed.length === 0 ? 'ok' : `has failed for a minute: ${failed.map(({ name }) => name).join(', ')}`;
+}
+
+/**
+ * The database answers within 500 ms and takes a write within 2 s, has run exactly the migrations known here, and the worker has looked for work in the last minute,
+ * in which each of its steps succeeded or had nothing to fail at.
+ */
+export async function readiness(app: AppContext, worker: WorkerState): Promise<Health> {
   const stop = new AbortController();
   const waiting = { signal: stop.signal };
   const written = Promise.race([
     probeWrite(app.db, app.clocks.wall()),
     wait(writeMs, 'not within 2 s', waiting).catch(() => 'not within 2 s'),
   ]);
-  const now = app.clocks.now();
   const inTime = async <T>(work: Promise<T>): Promise<T | null> =>
-    await Promise.race([work.catch(() => null), wait(databaseMs, null, waiting).catch(() => null)]);
+    await Promise.race([work, wait(databaseMs, null, waiting).catch(() => null)]);
+  const computed = async <T>(name: string, work: Promise<T>): Promise<T | null> =>
+    await inTime(
+      work.catch((error) => {
+        app.log.error('an alarm cannot be computed', error, { event: name });
+        return null;
+      }),
+    );
   // A slow alarm is not a database that does not answer.
-  const asked = inTime(migrationsRun(app.db));
-  const said = await inTime(
-    Promise.all([
-      firstBreak(app.db),
-      alarmOfBooks(app.db, now),
-      dayCloseAlarm(app.db, now),
-      settlementReportAlarm(app, app.db, now),
-      alarmOfHolidays(app.db, now),
-      countAlarms(app),
-    ]),
-  );
+  const asked = inTime(migrationsRun(app.db).catch(() => null));
+  const { sentences, counts } = alarmsOf(app);
+  const all = Object.entries({ ...sentences, ...counts }) as [string, Promise<string | number>][];
+  const values = new Map(await Promise.all(all.map(async ([name, work]) => [name, await computed(name, work)] as const)));
   const [ran, write] = [await asked, await written];
   stop.abort();
-  const [broken, books, days, settlementReports, holidays, alarms] = said ?? [null, 'unknown', 'unknown', 'unknown', 'unknown', notCounted];
-  const idleMs = app.clocks.wall().epochMilliseconds - workerLookMs;
   const checks: Health['checks'] = {
     database: ran ? 'ok' : 'no answer within 500 ms',
     write,
@@ -137,8 +134,18 @@ export async function readiness(app: AppContext, workerLookMs: number): Promise<
       : ran.length === known.size && ran.every((name) => known.has(name))
         ? 'ok'
         : 'other than this program knows',
-    worker: idleMs <= workerMs ? 'ok' : 'has not looked for a minute',
+    worker: checkOfWorker(worker, app.clocks.wall().epochMilliseconds),
   };
-  const trail = !said ? 'unknown' : broken === null ? 'ok' : `batch ${broken} did not hold: run ops audit verify`;
-  return { isReady: Object.values(checks).every((one) => one === 'ok'), checks, trail, books, days, settlementReports, holidays, alarms };
+  const sentence = (name: keyof typeof sentences) => String(values.get(name) ?? 'unknown');
+  const notComputed = [...values.values()].filter((value) => value === null).length;
+  return {
+    isReady: Object.values(checks).every((one) => one === 'ok'),
+    checks,
+    trail: sentence('trail'),
+    books: sentence('books'),
+    days: sentence('days'),
+    settlementReports: sentence('settlementReports'),
+    holidays: sentence('holidays'),
+    alarms: { ...(Object.fromEntries(Object.keys(counts).map((name) => [name, values.get(name)])) as Alarms), notComputed },
+  };
 }

@@ -36,7 +36,7 @@ test('a period of chained days comes as text whose sums are those of the trial b
   await app.work();
   const to = today().subtract({ days: 1 });
   const ana = await person('finance');
-  const listener = opsListener({ context: app.context, worker: { lastLookMs: () => 0 }, commands: allCommands });
+  const listener = opsListener({ context: app.context, worker: { lastLookMs: () => 0, failing: () => [] }, commands: allCommands });
   const body = JSON.stringify({ input: { from: from.toString(), to: to.toString() } });
   const headers = { authorization: `Bearer ${ana.key}`, 'content-type': 'application/json', 'content-length': String(body.length) };
   const answer = await listener.request('/ops/journal/export', { method: 'POST', headers, body });

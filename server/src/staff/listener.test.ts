@@ -5,22 +5,19 @@ import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import { afterAll, expect, test } from 'vitest';
 import { allCommands } from '#/app.ts';
 import { command, staffRoles } from '#/commands/command.ts';
-import { connect } from '#/db/database.ts';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { manualPace } from '#/platform/clock.ts';
 import { createLog } from '#/platform/log.ts';
 import { testContext } from '#/testing/context.ts';
 import { openOpsKey } from './key.ts';
 import { opsListener } from './listener.ts';
-import { probeWrite } from './store.ts';
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-'));
 afterAll(() => fs.rmSync(dataDir, { recursive: true }));
-const { fresh, app: context, clocks } = await testContext({ log: createLog('silent') });
+const { app: context, clocks } = await testContext({ log: createLog('silent') });
 const key = openOpsKey(dataDir);
-let lastLookMs = 0;
 const pace = manualPace();
-const app = opsListener({ context, key, pace, worker: { lastLookMs: () => lastLookMs }, commands: allCommands });
+const app = opsListener({ context, key, pace, worker: { lastLookMs: () => 0, failing: () => [] }, commands: allCommands });
 
 async function act(command: string, body: unknown, more: { key?: string; user?: string } = {}) {
   const text = JSON.stringify(body);
@@ -145,7 +142,7 @@ test('wrong keys are slowed, then made to wait, and logged without the key; the 
     context: { ...context, log: createLog('warn', (line) => lines.push(line)) },
     key,
     pace,
-    worker: { lastLookMs: () => 0 },
+    worker: { lastLookMs: () => 0, failing: () => [] },
     commands: allCommands,
   });
   const tryKey = async (text: string) => {
@@ -209,7 +206,7 @@ test('a command of a slice that throws leaves nothing and reveals nothing', asyn
     },
     shows: ({ lines }) => lines(() => 'done'),
   });
-  const other = opsListener({ context, key, worker: { lastLookMs: () => 0 }, commands: [broken] });
+  const other = opsListener({ context, key, worker: { lastLookMs: () => 0, failing: () => [] }, commands: [broken] });
   const body = JSON.stringify({ input: {}, reason: 'trying' });
   const headers = { authorization: `Bearer ${key.text}`, 'content-length': String(body.length) };
   const answer = await other.request('/ops/loan/break', { method: 'POST', headers, body });
@@ -217,61 +214,6 @@ test('a command of a slice that throws leaves nothing and reveals nothing', asyn
   expect(await context.db.selectFrom('sandbox_seeding').selectAll().execute()).toEqual([]);
   const row = context.db.selectFrom('audit_log').select(['act', 'detail']).orderBy('id', 'desc').limit(1);
   expect(await row.executeTakeFirst()).toEqual({ act: 'ops loan break', detail: { outcome: 'broken', roles: staffRoles } });
-});
-
-test('ready means: the database answers, its migrations are known, the worker looks', async () => {
-  expect((await app.request('/livez')).status).toBe(200);
-  expect((await app.request('/readyz')).status).toBe(503);
-  lastLookMs = clocks.wall().epochMilliseconds;
-  const { alarms, ...said } = (await (await app.request('/readyz')).json()) as { alarms: object };
-  expect(said).toEqual({
-    isReady: true,
-    checks: { database: 'ok', write: 'ok', migrations: 'ok', worker: 'ok' },
-    trail: 'ok',
-    books: 'ok',
-    days: 'ok',
-    settlementReports: 'ok',
-    holidays:
-      'Eid’l Fitr, about 2026-03-20, has no date: add its proclamation; Eid’l Adha, about 2026-05-27, has no date: add its proclamation',
-  });
-  expect(Object.values(alarms)).toEqual(Array(12).fill(0));
-  lastLookMs -= 120_000;
-  expect(await (await app.request('/readyz')).json()).toMatchObject({ isReady: false, checks: { worker: 'has not looked for a minute' } });
-});
-
-test('an alarm that is slow is unknown, and the server stays ready', async () => {
-  lastLookMs = clocks.wall().epochMilliseconds;
-  const held = await fresh.owner.pool.connect();
-  await held.query('begin; lock table complaints, feedback, payouts in access exclusive mode');
-  expect(await (await app.request('/readyz')).json()).toMatchObject({
-    isReady: true,
-    checks: { database: 'ok', migrations: 'ok' },
-    trail: 'unknown',
-    alarms: { payoutsUnknown: null },
-  });
-  await held.query('rollback');
-  held.release();
-});
-
-test('a full disk is reported though every read is answered: no row can be written, or no new space is left', async () => {
-  lastLookMs = clocks.wall().epochMilliseconds;
-  const { owner } = fresh;
-  const ready = async () => {
-    const answer = await app.request('/readyz');
-    const { checks } = (await answer.json()) as { checks: { database: string; write: string } };
-    return [answer.status, checks.database, checks.write];
-  };
-  await owner.pool.query(`create function disk_full() returns trigger language plpgsql as $$ begin raise exception 'No space left' using errcode = '53100'; end $$;
-    create trigger full_disk before insert or update on write_probe for each row execute function disk_full()`);
-  expect(await ready()).toEqual([503, 'ok', 'the disk is full']);
-  await owner.pool.query('drop trigger full_disk on write_probe');
-  expect(await ready()).toEqual([200, 'ok', 'ok']);
-  // What the probe sorts on the disk is refused here as a full disk would, though its row can be written.
-  const { app: place } = fresh.place;
-  await owner.pool.query(`alter database ${'database' in place ? place.database : ''} set temp_file_limit = 0`);
-  const { db, pool } = connect(place, { max: 1 });
-  expect(await probeWrite(db, clocks.wall())).toBe('the database takes none');
-  await pool.end();
 });
 
 test('the key is kept, for its owner alone', () => {

@@ -9,7 +9,7 @@ import type { AppContext } from '#/context/app-context.ts';
 import { consumeRateLimit } from '#/context/rate-limit.ts';
 import { inTx } from '#/db/database.ts';
 import { type Pace, realPace, withMinimumDuration } from '#/platform/clock.ts';
-import { readiness } from './health.ts';
+import { readiness, type WorkerState } from './health.ts';
 import { type Holder, holderOf, type OpsKey, openOpsKey } from './key.ts';
 import { perform } from './perform.ts';
 
@@ -26,8 +26,8 @@ const zAsked = v.strictObject({
 
 export type OpsDeps = {
   context: AppContext;
-  /** Real time of the worker's last look for work, in ms. */
-  worker: { lastLookMs(): number };
+  /** What the worker says of its looks and steps. */
+  worker: WorkerState;
   /** The machine's own key, DATA_DIR/keys/ops.key, unless given. */
   key?: OpsKey;
   pace?: Pace;
@@ -51,7 +51,7 @@ export function opsListener(deps: OpsDeps): Hono {
   });
   app.get('/livez', (c) => c.json({ isAlive: true }));
   app.get('/readyz', async (c) => {
-    const health = await readiness(context, worker.lastLookMs());
+    const health = await readiness(context, worker);
     return c.json(health, health.isReady ? 200 : 503);
   });
   const holderIn = (c: Context) => holderOf(context.db, c.req.header('authorization'), key, context.config.isSandbox);

@@ -33,7 +33,7 @@ export function testOps(
     context: own,
     key: local,
     pace: manualPace(),
-    worker: { lastLookMs: () => 0 },
+    worker: { lastLookMs: () => 0, failing: () => [] },
     commands: [...allCommands, ...commands],
   });
 

@@ -224,6 +224,16 @@ comment on table held_sweeps is
 
 grant select, insert, update, delete on held_sweeps to sandali_app;
 
+create table failing_jobs (
+  name text primary key check (length(name) between 1 and 60),
+  -- Real time of the first failure since the last success.
+  since timestamptz not null,
+  why text not null check (length(why) between 1 and 500)
+);
+comment on table failing_jobs is 'Parts of regular jobs whose last run failed, on whichever server, with the reason of that run. A success deletes the row.';
+
+grant select, insert, update (why), delete on failing_jobs to sandali_app;
+
 create table write_probe (
   singleton boolean primary key default true check (singleton),
   written_at timestamptz not null

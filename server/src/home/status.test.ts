@@ -78,7 +78,7 @@ test('of a loan the message goes on to its payment and to its end; nobody elseâ€
   expect(await anna.client.must(userStatusQuery, {})).toMatchObject({ showType: 'repaid', loanId });
   const { notices } = await anna.client.must(noticeList, {});
   expect(notices.map((one) => one.opens)).toEqual(
-    expect.arrayContaining([`/status/repaid?loanId=${loanId}`, `/status/loanSuccess?loanId=${loanId}`, '/status/reviewDone']),
+    expect.arrayContaining([`/status/repaid?loanId=${loanId}`, `/status/loanSuccess?loanId=${loanId}`, '/creditStatus']),
   );
 });
 

@@ -34,7 +34,7 @@ test('my messages, the newest first and page by page, without codes, without wha
   expect(first.notices[0]).toMatchObject({
     sort: 'notice',
     title: expect.stringMatching(/^You are approved for ₱\d+$/),
-    opens: '/status/reviewDone',
+    opens: '/creditStatus',
     at: app.clocks.now().toString({ smallestUnit: 'millisecond' }),
   });
   const second = await anna.client.must(noticeList, { before: first.next ?? undefined });

@@ -22,11 +22,11 @@ export default function CreditStatus() {
   const read = useFreshAnswer(useServerQuery(userMulti, {}, { everyMs: ({ credit }) => !isDecided(credit) && everyMs }));
   const { data, failure } = read;
   const refused = useRefusal(data?.credit.state === 'rejected');
-  // A borrower who waits here is first notified that the review is done; one who opens the page afterwards sees the result at once.
+  // The answer replaces the wait by itself. Only an answer that cannot be loaded asks for a reload.
   const hasWaited = useRef(false);
   if (data && !isDecided(data.credit)) hasWaited.current = true;
-  const isNews = data && isDecided(data.credit) && hasWaited.current;
-  const redirect = isNews
+  const isAnswerMissing = hasWaited.current && data?.credit.state === 'rejected' && refused.failure !== null && !refused.data?.refusal;
+  const redirect = isAnswerMissing
     ? addressOf('status', { showType: 'reviewDone' })
     : data
       ? statusRedirect(data.credit.state, data.credit.nextStep)

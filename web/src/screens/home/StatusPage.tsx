@@ -8,7 +8,7 @@ import { invalidate, useServerQuery } from '#/client/query.ts';
 import { formatDay, formatMoment } from '#/i18n/days.ts';
 import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { navigate, useSearch } from '#/routes/navigation.ts';
-import { addressOf, paths } from '#/routes/paths.ts';
+import { paths } from '#/routes/paths.ts';
 import type { ScreenProps } from '#/routes/routes.tsx';
 import { nightText } from '#/screens/credit/nightText.ts';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
@@ -18,7 +18,7 @@ import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Centered, Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
-import { addressOfNext, nextStatus, readShowType, reviewStatuses, statusPages } from './statusPages.ts';
+import { addressAfter, addressOfNext, nextStatus, readShowType, reviewStatuses, statusPages } from './statusPages.ts';
 
 const everyMs = 3000;
 
@@ -44,7 +44,7 @@ function KnownStatus({ word }: { word: ShowType }) {
     if (next === word) return;
     // What is kept of the application says what it was before.
     void invalidate(creditQuery, userMulti);
-    void navigate(next ? addressOf('status', { showType: next, loanId }) : addressOfNext(word, loanId, ''), { replace: true });
+    void navigate(addressAfter(word, next, loanId), { replace: true });
   }, [next, word, loanId]);
   return (
     <StatusPageView

@@ -1,6 +1,6 @@
 import { showTypes } from '@sandali/contract/home.ts';
 import { expect, test } from 'vitest';
-import { addressOfNext, nextStatus, readShowType, statusPages } from './statusPages.ts';
+import { addressAfter, addressOfNext, nextStatus, readShowType, statusPages } from './statusPages.ts';
 
 test('every word of the contract has its page, and no other word has one', () => {
   expect(Object.keys(statusPages)).toEqual([...showTypes]);
@@ -16,6 +16,13 @@ test('a review is followed to its answer', () => {
   expect(nextStatus('autoReview', null)).toBeNull();
   expect(nextStatus('paying', 'reviewDone')).toBeNull();
   expect(nextStatus('autoReview', 'paying')).toBeNull();
+});
+
+test('leads from a wait straight to the answer of the review', () => {
+  for (const answer of ['reviewDone', 'rejected'] as const) expect(addressAfter('autoReview', answer, undefined)).toBe('/creditStatus');
+  expect(addressAfter('submitted', 'autoReview', undefined)).toBe('/status/autoReview');
+  expect(addressAfter('paying', 'bankProcessing', '7')).toBe('/status/bankProcessing?loanId=7');
+  expect(addressAfter('paying', null, '7')).toBe('/loanResult?loanId=7');
 });
 
 test('a loan is followed to the money or to its failure', () => {

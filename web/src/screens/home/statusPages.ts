@@ -71,6 +71,15 @@ export function nextStatus(shown: ShowType, answered: ShowType | null): ShowType
   return null;
 }
 
+/** The words that end a review: /creditStatus shows the answer itself. */
+const reviewAnswers: readonly (ShowType | null)[] = ['reviewDone', 'rejected'];
+
+/** Where the page goes when its state changes: to the answer of a review, to the next word, or, when that is unknown, where its action leads. */
+export function addressAfter(word: ShowType, next: ShowType | null, loanId: string | undefined): string {
+  if (reviewAnswers.includes(next)) return paths.creditStatus;
+  return next ? addressOf('status', { showType: next, loanId }) : addressOfNext(word, loanId, '');
+}
+
 /** Where the action of a status leads: without the loan, or the download's address, to what knows all of them. */
 export function addressOfNext(word: ShowType, loanId: string | undefined, downloadUrl: string): string {
   const { next } = statusPages[word];

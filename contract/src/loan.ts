@@ -86,6 +86,9 @@ export const loanAgain = call({
       arrivalCentavos: zCentavos,
       repayCentavos: zCentavos,
       dueOnIfToday: zDay,
+      /** The coupon in this price, and what it saves; null and 0 without one. */
+      voucherId: v.nullable(zCouponId),
+      couponCentavos: zCentavos,
     }),
   ),
   refusals: [],

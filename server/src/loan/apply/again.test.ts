@@ -28,8 +28,8 @@ test('the last loan is offered again once it is repaid, at the figures of its qu
   expect(before).toBeNull();
   const again = await client.must(loanAgain, {});
   const wish = { amountCentavos: centavos(60_000_00), termDays: 8, channel: 'wallet', accountId, voucherId: 'best' } as const;
-  const { facts, receiver } = await client.must(productCal, wish);
-  const { arrivalCentavos, repayCentavos, dueOnIfToday } = facts;
+  const { facts, receiver, voucherId } = await client.must(productCal, wish);
+  const { arrivalCentavos, repayCentavos, dueOnIfToday, couponCentavos } = facts;
   expect(again).toEqual({
     amountCentavos: wish.amountCentavos,
     termDays: 8,
@@ -38,6 +38,8 @@ test('the last loan is offered again once it is repaid, at the figures of its qu
     arrivalCentavos,
     repayCentavos,
     dueOnIfToday,
+    voucherId,
+    couponCentavos,
   });
   expect(receiver?.accountId).toBe(accountId);
 });

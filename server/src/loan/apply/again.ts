@@ -1,7 +1,7 @@
 // /loan/again: the last loan once more, in two taps. It is priced by what prices every loan, so that what it promises is what /loan then shows.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
-import type { AccountId } from '@sandali/contract/id.ts';
+import type { AccountId, CouponId } from '@sandali/contract/id.ts';
 import type { loanAgain } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
@@ -49,10 +49,11 @@ export async function againNow(ctx: BorrowerCtx, facts: FactsOf<typeof againPart
     voucherId: 'best',
   } as const;
   try {
-    const { facts: priced, receiver } = await priceFor(ctx, facts, wish);
-    const { arrivalCentavos, repayCentavos, dueOnIfToday } = priced;
+    const { facts: priced, receiver, voucherId } = await priceFor(ctx, facts, wish);
+    const { arrivalCentavos, repayCentavos, dueOnIfToday, couponCentavos } = priced;
     const { amountCentavos, termDays, channel } = wish;
-    return { amountCentavos, termDays, channel, receiver: receiver && shortOf(receiver), arrivalCentavos, repayCentavos, dueOnIfToday };
+    const price = { arrivalCentavos, repayCentavos, dueOnIfToday, voucherId: voucherId as CouponId | null, couponCentavos };
+    return { amountCentavos, termDays, channel, receiver: receiver && shortOf(receiver), ...price };
   } catch (error) {
     if (error instanceof Refused) return null;
     throw error;

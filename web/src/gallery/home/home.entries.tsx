@@ -65,7 +65,7 @@ const home = (name: string, facts: HomeFacts, announcement: string | null = null
         announcement={{ shown: announcement, close: nothing }}
         isRefreshing={false}
         onRefresh={nothing}
-        again={facts.hasRepaid && <SameAgainRow again={againFixture} />}
+        again={facts.hasRepaid && <SameAgainRow again={againFixture} onSign={nothing} />}
       />
     </Screen>
   ),

@@ -80,6 +80,8 @@ export const againFixture: NonNullable<DataOf<typeof loanAgain>> = {
   arrivalCentavos: pesos(59_390),
   repayCentavos: pesos(60_960),
   dueOnIfToday: asDay('2026-11-28'),
+  voucherId: null,
+  couponCentavos: pesos(0),
 };
 
 export const bankChannel = channel({ accounts: [bankAccount, account(2, 'BPI', '0937', 'BPI')] });

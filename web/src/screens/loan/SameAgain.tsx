@@ -1,39 +1,89 @@
 import type { DataOf } from '@sandali/contract/call.ts';
-import { loanAgain } from '@sandali/contract/loan.ts';
+import { loanAgain, productCal } from '@sandali/contract/loan.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
+import { useState } from 'react';
+import { callServer } from '#/client/callServer.ts';
 import { useServerQuery } from '#/client/query.ts';
+import { toast } from '#/client/toast.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
+import { navigate } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { ReceiverMark } from '#/screens/ReceiverMark.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { accountName, channelLabels } from './channelTexts.ts';
-import { choiceQuery } from './draft.ts';
+import { choiceQuery, saveQuote } from './draft.ts';
 
-/** The last loan once more: leads to /loan with the same choice. Nothing where it cannot be had today, or where that is not known. */
+type Again = NonNullable<DataOf<typeof loanAgain>>;
+
+/** The last loan once more: leads to its statement at a fresh price. Nothing if it cannot be had today, or if that is unknown. */
 export function SameAgain() {
   const text = useText();
   const { data, isLoading } = useServerQuery(loanAgain, {});
+  const { isBusy, sign } = useSigning();
   if (isLoading) return <SkeletonRows count={1} label={text('loan.again.loading')} />;
-  return data && <SameAgainRow again={data} />;
+  return data && <SameAgainRow again={data} isBusy={isBusy} onSign={() => void sign(data)} />;
 }
 
-export function SameAgainRow({ again }: { again: NonNullable<DataOf<typeof loanAgain>> }) {
+/** Prices the same terms and leads to their signature; to the choice, with the reason, if they cannot be had any more. */
+function useSigning() {
+  const [isBusy, setBusy] = useState(false);
+  const sign = async ({ amountCentavos, termDays, channel, receiver, voucherId }: Again) => {
+    if (isBusy) return;
+    setBusy(true);
+    const accountId = receiver?.accountId ?? null;
+    const result = await callServer(productCal, { amountCentavos, termDays, channel, accountId, voucherId });
+    const choice = choiceQuery({
+      amountCentavos,
+      termDays,
+      channel,
+      ...(accountId && { accountId }),
+      voucherId: voucherId ?? 'none',
+    });
+    if (result.ok) {
+      saveQuote(result.data);
+      await navigate(addressOf('loanConfirm', { quoteId: result.data.quoteId, ...choice }));
+    } else {
+      toast(result.message, { tone: 'bad' });
+      if (result.isDefinite) await navigate(addressOf('loan', choice));
+    }
+    setBusy(false);
+  };
+  return { isBusy, sign };
+}
+
+export function SameAgainRow({ again, isBusy = false, onSign }: { again: Again; isBusy?: boolean; onSign(): void }) {
   const text = useText();
-  const { amountCentavos, termDays, channel, receiver } = again;
+  const { amountCentavos, termDays, channel, receiver, couponCentavos } = again;
   const terms = {
     to: receiver ? accountName(receiver) : text(channelLabels[channel].name),
+    days: text('loan.days', { days: termDays }),
     repay: formatPesos(again.repayCentavos),
     day: formatDay(again.dueOnIfToday, currentLocale(), { weekday: true }),
   };
+  const saved = couponCentavos > 0 && text('loan.again.coupon', { saved: formatPesos(couponCentavos, { drop00: true }) });
   return (
     <List>
       <Row
         {...(receiver ? { mark: <ReceiverMark mark={receiver.mark} /> } : { icon: channelLabels[channel].icon })}
         title={text('loan.again', { amount: formatPesos(amountCentavos, { drop00: true }) })}
-        detail={text('loan.again.terms', terms)}
-        href={addressOf('loan', choiceQuery({ amountCentavos, termDays, channel, ...(receiver && { accountId: receiver.accountId }) }))}
+        detail={
+          isBusy ? (
+            text('loan.again.loading')
+          ) : (
+            <>
+              {text('loan.again.terms', terms)}
+              {saved && (
+                <>
+                  <br />
+                  {saved}
+                </>
+              )}
+            </>
+          )
+        }
+        onClick={onSign}
       />
     </List>
   );

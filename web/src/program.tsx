@@ -2,7 +2,7 @@
 import './ui/plainIcons.ts';
 import { whenIdle } from './client/idle.ts';
 import { keepConfigFresh } from './client/loadConfig.ts';
-import { beginSession, onSessionEnd, syncLoginCookie } from './client/session.ts';
+import { beginSession, followOtherTabs, onSessionEnd, syncLoginCookie } from './client/session.ts';
 import { writeStored } from './client/storage.ts';
 import { toast } from './client/toast.ts';
 import { activateLocale, loadCatalogs } from './i18n/loadCatalogs.ts';
@@ -32,6 +32,7 @@ export async function startProgram(): Promise<void> {
   onNavigate(() => setCurrentRoute(currentRouteAt(splitAddress(currentAddress()).path)));
   setCurrentRoute(currentRouteAt(splitAddress(currentAddress()).path));
   redirectOnSessionEnd();
+  followOtherTabs();
   whenIdle(() => {
     keepConfigFresh();
     if (import.meta.env.PROD) void startWorker();
@@ -70,7 +71,7 @@ function redirectOnSessionEnd(): void {
   onSessionEnd((why) => {
     deleteStoredData();
     if (why === 'refused') {
-      toast(getText('shell.sessionEnded'));
+      toast(getText('shell.sessionEnded'), { tone: 'info' });
       void navigate(paths.login, { replace: true, returnTo: currentAddress() });
     } else void navigate(paths.login, { replace: true, returnTo: null });
   });

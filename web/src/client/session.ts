@@ -8,6 +8,8 @@ type Ended = 'loggedOut' | 'refused';
 const endListeners = new Set<(why: Ended) => void>();
 /** The borrower has logged out and not in again. */
 let hasLoggedOut = false;
+/** Whose session this tab shows; null for a guest. */
+let shownUser: string | null = null;
 
 /** The stored token, or '' when nobody is logged in. */
 export function token(): string {
@@ -35,6 +37,7 @@ export function beginSession({ token, userGid }: Session): void {
   writeStored('Token', token);
   writeStored('tokenFlag', '1');
   writeStored('userGid', userGid);
+  shownUser = userGid;
   syncLoginCookie();
 }
 
@@ -46,10 +49,28 @@ export function endSession(why: Ended, tokenUsed?: string): void {
   if (tokenUsed !== undefined && tokenUsed !== token()) return;
   if (why === 'refused' && hasLoggedOut) return;
   hasLoggedOut = why === 'loggedOut';
+  shownUser = null;
   for (const key of ['Token', 'tokenFlag', 'userGid', 'triedLoan']) writeStored(key, null);
   for (const key of ['unUseNumber', 'dueNumber']) writeStored(key, null, 'sessionStorage');
   syncLoginCookie();
   for (const listener of endListeners) listener(why);
+}
+
+/**
+ * Follows what other tabs do with the session: a logout there ends it here at once, and a login of another person reloads this page.
+ * A tab that was frozen meanwhile looks again when it is shown.
+ */
+export function followOtherTabs(): void {
+  shownUser = isLoggedIn() ? userGid() : null;
+  addEventListener('storage', checkSession);
+  addEventListener('pageshow', checkSession);
+  document.addEventListener('visibilitychange', checkSession);
+}
+
+function checkSession(): void {
+  if (shownUser === null) return;
+  if (!isLoggedIn()) endSession('loggedOut');
+  else if (userGid() !== shownUser) location.reload();
 }
 
 /** Calls the listener whenever a session ends; returns the unsubscribe function. */

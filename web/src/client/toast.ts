@@ -2,12 +2,12 @@
 import { toastMs } from '@sandali/contract/constants.ts';
 import { createStore } from './createStore.ts';
 
-export type Toast = { id: number; text: string; tone: 'plain' | 'bad'; action?: { label: string; run(): void } };
+export type Toast = { id: number; text: string; tone: 'plain' | 'info' | 'bad'; action?: { label: string; run(): void } };
 
 let lastId = 0;
 const toasts = createStore<readonly Toast[]>([]);
 
-/** Shows a message. The same text is not shown twice at once. One with an action stays until it is used or dismissed. @returns its id. */
+/** Shows a message: `plain` for what succeeded, `info` for news that is neither success nor failure. The same text is not shown twice at once. One with an action stays until it is used or dismissed. @returns its id. */
 export function toast(text: string, { tone = 'plain', action }: { tone?: Toast['tone']; action?: Toast['action'] } = {}): number {
   const made: Toast = { id: ++lastId, text, tone, ...(action ? { action } : {}) };
   toasts.set([...toasts.now().filter((one) => one.text !== text), made].slice(-3));

@@ -95,7 +95,7 @@ function Toasts() {
           </>
         );
         return (
-          <Toast key={id} icon={tone === 'bad' ? 'warning' : action ? 'info' : 'check'} action={buttons}>
+          <Toast key={id} icon={tone === 'bad' ? 'warning' : action || tone === 'info' ? 'info' : 'check'} action={buttons}>
             {words}
           </Toast>
         );

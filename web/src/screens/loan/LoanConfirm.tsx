@@ -55,7 +55,7 @@ function BackToLoan() {
   const text = useText();
   const search = useSearch();
   useEffect(() => {
-    toast(text('loan.confirm.priceAgain'));
+    toast(text('loan.confirm.priceAgain'), { tone: 'info' });
     void navigate(addressOf('loan', choiceQuery(readChoice(search))), { replace: true, move: 'back' });
   }, [search, text]);
   return (

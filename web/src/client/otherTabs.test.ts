@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { beginSession, endSession, followOtherTabs, isLoggedIn, onSessionEnd } from './session.ts';
+import { writeStored } from './storage.ts';
+
+afterEach(() => {
+  endSession('loggedOut');
+  vi.unstubAllGlobals();
+});
+
+/** A tab that follows the others; `hear` gives it an event of its browser. */
+function tab() {
+  const events = new EventTarget();
+  const reload = vi.fn();
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('document', events);
+  vi.stubGlobal('location', { reload });
+  followOtherTabs();
+  return { hear: (name: string) => events.dispatchEvent(new Event(name)), reload };
+}
+
+test.each(['storage', 'pageshow', 'visibilitychange'])('a logout in another tab ends this one: %s', (event) => {
+  beginSession({ token: 'one', userGid: 'anna' });
+  const { hear, reload } = tab();
+  const ends: string[] = [];
+  const stop = onSessionEnd((why) => ends.push(why));
+  hear(event);
+  expect(ends).toEqual([]);
+  writeStored('Token', null);
+  hear(event);
+  hear(event);
+  expect([isLoggedIn(), ends]).toEqual([false, ['loggedOut']]);
+  expect(reload).not.toHaveBeenCalled();
+  stop();
+});
+
+test('a login of another person in another tab reloads this one, and a new token of the same person does not', () => {
+  beginSession({ token: 'one', userGid: 'anna' });
+  const { hear, reload } = tab();
+  writeStored('Token', 'two');
+  hear('storage');
+  expect(reload).not.toHaveBeenCalled();
+  writeStored('userGid', 'ben');
+  hear('storage');
+  expect([reload.mock.calls.length, isLoggedIn()]).toEqual([1, true]);
+});

@@ -5,6 +5,7 @@ import { sameValues } from './each.ts';
 import { Icon } from './Icon.tsx';
 import { splitPesos } from './pesos.ts';
 import { Slider } from './Slider.tsx';
+import { Text } from './Text.tsx';
 
 export type AmountStepperProps = {
   /** "Amount": names the slider. */
@@ -21,12 +22,21 @@ export type AmountStepperProps = {
   stepText: string;
 };
 
-/** The amount of a loan: less, the sum, more, and a slider, always a whole number of steps between the ends. */
+/** The amount of a loan: less, the sum, more, and a slider, always a whole number of steps between the ends. A single amount stands alone. */
 export const AmountStepper = memo(function AmountStepper(props: AmountStepperProps) {
   const { label, valueCentavos, minCentavos, maxCentavos, stepCentavos, onChange, lessLabel, moreLabel, stepText } = props;
   const change = (to: number) => onChange(Math.min(maxCentavos, Math.max(minCentavos, to)));
   const isLeast = valueCentavos <= minCentavos;
   const isMost = valueCentavos >= maxCentavos;
+  // One amount only: buttons and a slider that cannot move would look broken.
+  if (maxCentavos - minCentavos < stepCentavos) {
+    return (
+      <div className={css.only}>
+        <Text size="s">{label}</Text>
+        <Amount centavos={valueCentavos} size="xl" decimals="whenAny" />
+      </div>
+    );
+  }
   return (
     <div>
       <div className={css.top}>

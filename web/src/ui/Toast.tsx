@@ -22,7 +22,7 @@ export function Toast({ children, icon = 'check', action }: ToastProps) {
   );
 }
 
-/** The place of passing messages: at the top of a `Screen`, which it moves down, announced politely. Keep it mounted and put `Toast`s in. */
+/** The place of passing messages: over the top of a `Screen`, moving nothing, announced politely. Keep it mounted and put `Toast`s in. */
 export function ToastPlace({ children }: { children?: ReactNode }) {
   return (
     <div className={css.place} role="status" aria-live="polite">

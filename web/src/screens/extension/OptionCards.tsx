@@ -10,9 +10,15 @@ import { Text, type Tone } from '#/ui/Text.tsx';
 import type { ExtensionOption, Renewal } from './answers.ts';
 import css from './extension.module.css';
 
+/** A way: its row shows badge and cost, and all its figures once it is chosen. */
+type OptionCard = Omit<RadioCard<ExtensionOption>, 'children'> & { badge?: ReactNode; figures?: Figures };
+
 type Props = { renewal: Renewal; way: ExtensionOption; onWay(way: ExtensionOption): void };
 
-/** Pay all, a part, by a plan, extend: beside each other, the cheapest first, each with what it takes today, what stays, until when, and what it costs on top. */
+/**
+ * Pay all, a part, by a plan, extend: rows, the cheapest first. The chosen one opens: what it takes today,
+ * what stays, until when, and what it costs on top.
+ */
 export function OptionCards({ renewal, way, onWay }: Props) {
   const text = useText();
   const { part, bill } = renewal;
@@ -20,12 +26,22 @@ export function OptionCards({ renewal, way, onWay }: Props) {
   // Of a bill that is late, a part leaves the late charge running and a plan stops it; before that a part saves interest and a plan does not.
   const middle = [...(part ? [partCard(text, renewal, part)] : []), plan];
   const cards = [allCard(text, renewal), ...(bill.overdueDays > 0 ? middle.toReversed() : middle), extendCard(text, renewal)];
-  return <RadioCards label={text('extension.ways')} value={way} onChange={onWay} options={cards} columns={2} />;
+  // The chosen row opens: of the others the cost is enough to compare.
+  const rows = cards.map(({ badge, figures, ...card }) => ({
+    ...card,
+    children: badge && (
+      <>
+        <span>{badge}</span>
+        {figures && figuresOf(text, figures, card.value === way)}
+      </>
+    ),
+  }));
+  return <RadioCards label={text('extension.ways')} value={way} onChange={onWay} options={rows} columns={1} />;
 }
 
 type Figures = { today: ReactNode; later: ReactNode; due: ReactNode; cost: ReactNode; costTone: Tone };
 
-function figures(text: Say, badge: ReactNode, { today, later, due, cost, costTone }: Figures): ReactNode {
+function figuresOf(text: Say, { today, later, due, cost, costTone }: Figures, isOpen: boolean): ReactNode {
   const line = (label: string, value: ReactNode, tone: Tone = 'ink') => (
     <>
       <Text as="span" size="xs" className={css.label}>
@@ -38,36 +54,39 @@ function figures(text: Say, badge: ReactNode, { today, later, due, cost, costTon
   );
   return (
     <>
-      <span className={css.badge}>{badge}</span>
-      {line(text('extension.today'), today)}
-      {line(text('extension.later'), later)}
-      {line(text('extension.newDate'), due)}
+      {isOpen && (
+        <>
+          {line(text('extension.today'), today)}
+          {line(text('extension.later'), later)}
+          {line(text('extension.newDate'), due)}
+        </>
+      )}
       {line(text('extension.cost'), cost, costTone)}
     </>
   );
 }
 
-/** Small enough for one line, so that the figures of two cards are on the same lines. */
 const titled = (title: string) => <span className={css.title}>{title}</span>;
 
 const short = (amount: Centavos) => formatPesos(amount, { drop00: true });
 
-function allCard(text: Say, { bill }: Renewal): RadioCard<ExtensionOption> {
+function allCard(text: Say, { bill }: Renewal): OptionCard {
   const badge = <Badge tone="positive">{text('extension.cheapest')}</Badge>;
   return {
     value: 'all',
     title: titled(text('extension.all')),
-    children: figures(text, badge, {
+    badge,
+    figures: {
       today: dueParts(bill.currentDue, { drop00: true }).sum,
       later: short(zeroCentavos),
       due: text('extension.none'),
       cost: text('extension.none'),
       costTone: 'positive',
-    }),
+    },
   };
 }
 
-function partCard(text: Say, { bill }: Renewal, part: NonNullable<Renewal['part']>): RadioCard<ExtensionOption> {
+function partCard(text: Say, { bill }: Renewal, part: NonNullable<Renewal['part']>): OptionCard {
   const isLate = bill.overdueDays > 0;
   const isCharged = isLate && part.lateADayCentavos > 0;
   const then = dueParts(part.dueAfter, { drop00: true });
@@ -75,7 +94,8 @@ function partCard(text: Say, { bill }: Renewal, part: NonNullable<Renewal['part'
   return {
     value: 'part',
     title: titled(text('extension.part')),
-    children: figures(text, <Badge>{text('extension.flexible')}</Badge>, {
+    badge: <Badge>{text('extension.flexible')}</Badge>,
+    figures: {
       today: text('extension.from', { amount: short(part.leastCentavos) }),
       later: then.sum,
       due: isLate ? text('extension.since', { day: formatDay(bill.dueOn, currentLocale(), { weekday: true }) }) : then.day,
@@ -85,11 +105,11 @@ function partCard(text: Say, { bill }: Renewal, part: NonNullable<Renewal['part'
           ? text('extension.none')
           : short(cost),
       costTone: isCharged || cost > 0 ? 'warn' : 'positive',
-    }),
+    },
   };
 }
 
-function planCard(text: Say, { plans }: Renewal): RadioCard<ExtensionOption> {
+function planCard(text: Say, { plans }: Renewal): OptionCard {
   const { choices, obstacle, opensOn, totalCentavos, costCentavos: cost } = plans;
   const day = opensOn ? formatDay(opensOn, currentLocale(), { weekday: true }) : '';
   const first = choices[0]?.[0];
@@ -106,17 +126,18 @@ function planCard(text: Say, { plans }: Renewal): RadioCard<ExtensionOption> {
   return {
     value: 'plan',
     title: titled(text('extension.plan')),
-    children: figures(text, <Badge tone="positive">{text('extension.plan.noLate')}</Badge>, {
+    badge: <Badge tone="positive">{text('extension.plan.noLate')}</Badge>,
+    figures: {
       today: short(zeroCentavos),
       later: short(totalCentavos),
       due: text('extension.plan.from', { day: formatDay(first.on, currentLocale()) }),
       cost: cost > 0 ? short(cost) : text('extension.none'),
       costTone: cost > 0 ? 'warn' : 'positive',
-    }),
+    },
   };
 }
 
-function extendCard(text: Say, { extension, obstacle, opensOn }: Renewal): RadioCard<ExtensionOption> {
+function extendCard(text: Say, { extension, obstacle, opensOn }: Renewal): OptionCard {
   if (!extension) {
     const why = {
       extensionSpent: text('extension.why.extensionSpent', { most: mostExtensions }),
@@ -136,12 +157,13 @@ function extendCard(text: Say, { extension, obstacle, opensOn }: Renewal): Radio
   return {
     value: 'extend',
     title: titled(text('extension.extend', { days: extension.termDays })),
-    children: figures(text, badge, {
+    badge,
+    figures: {
       today: short(extension.totalCentavos),
       later: then.sum,
       due: then.day,
       cost: short(extension.costCentavos),
       costTone: 'warn',
-    }),
+    },
   };
 }

@@ -2,7 +2,7 @@
 import type { Day } from './day.ts';
 
 /** The texts that are shown today; what is accepted is stored under this name. */
-export const agreementVersion = '2026-11-28b';
+export const agreementVersion = '2026-11-29';
 
 export type AgreementVersion = {
   readonly version: string;
@@ -48,9 +48,14 @@ export const agreementVersions: readonly AgreementVersion[] = [
     textHash: '94a18de7a47a5124806b289694427cd274134aecd8149975018007e1133ddf55',
   },
   {
-    version: agreementVersion,
+    version: '2026-11-28b',
     startsOn: '2026-11-28' as Day,
     textHash: '8b7d3456040a90749b9ffbb276ac782ea95d9575d984042eb8c571e2a24dd49a',
+  },
+  {
+    version: agreementVersion,
+    startsOn: '2026-11-29' as Day,
+    textHash: 'b994b2cf0242eff8d35240d2a5dff99e64282a6b395c3991977f44259882f8d9',
   },
 ];
 

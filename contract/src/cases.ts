@@ -9,8 +9,19 @@ import { zPositiveCentavos } from './money.ts';
 import { pictureBodyBytes, zPictureBytes } from './picture.ts';
 import { zLine, zRequestWords } from './text.ts';
 
-/** `paymentNotShown` and `transferReceipt` are about a payment. */
-export const complaintKinds = ['paymentNotShown', 'transferReceipt', 'charges', 'collection', 'personalData', 'other'] as const;
+/**
+ * `paymentNotShown` and `transferReceipt` are about a payment; `creditReport` disputes what was
+ * reported to the Credit Information Corporation (RA 9510).
+ */
+export const complaintKinds = [
+  'paymentNotShown',
+  'transferReceipt',
+  'charges',
+  'collection',
+  'personalData',
+  'creditReport',
+  'other',
+] as const;
 export const zComplaintKind = v.picklist(complaintKinds);
 export type ComplaintKind = v.InferOutput<typeof zComplaintKind>;
 

@@ -5,7 +5,7 @@ create table complaints (
   -- Chance and a symbol that checks it (contract/src/caseNumber.ts).
   number text not null unique check (number ~ '^CS-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$'),
   borrower_id uuid not null references borrowers,
-  kind text not null check (kind in ('paymentNotShown', 'transferReceipt', 'charges', 'collection', 'personalData', 'other')),
+  kind text not null check (kind in ('paymentNotShown', 'transferReceipt', 'charges', 'collection', 'personalData', 'creditReport', 'other')),
   loan_id uuid references loans,
   -- The payment and the words, as JSON; null once the account was erased.
   details_sealed bytea,

@@ -11,6 +11,7 @@ export const privacySections = (
     'references',
     'pictures',
     'sharing',
+    'credit',
     'keeping',
     'protection',
     'automated',

@@ -56,6 +56,12 @@ export function PrivacyView(props: PrivacyViewProps) {
       <Section title={text('data.requests.title')}>
         <Requests data={data} onOpen={onOpen} />
       </Section>
+      <Section title={text('data.credit.title')}>
+        <List>
+          <Row isLow icon="document" title={text('data.credit.notice')} href={`${paths.privacyPolicy}#credit`} />
+          <Row isLow icon="call" title={text('data.credit.dispute')} href={`${paths.complaints}?kind=creditReport`} />
+        </List>
+      </Section>
       <Section title={text('data.dpo.title')}>
         <List>
           {dpoContact && <Row icon="shield" title={text('data.dpo.contact', { contact: dpoContact })} />}

@@ -20,6 +20,7 @@ import {
   alarmForLate,
   alarmForUntaken,
   deleteDrafts,
+  deleteOldSuspicions,
   deleteRefusedPictures,
   deleteUnsentPictures,
   reviewDue,
@@ -27,7 +28,7 @@ import {
   sweepOrphanPictures,
   warnOfLateDisputes,
 } from '#/credit/credit.ts';
-import { messageAttemptsDays, quotesDays, sessionsDays } from '#/data/retention.ts';
+import { messageAttemptsDays, quotesDays, sessionsDays, suspicionReportsDays } from '#/data/retention.ts';
 import type { Handlers as JobHandlers } from '#/db/queue.ts';
 import { deleteWebhookBodies, workInbox } from '#/gateway/inbox.ts';
 import { forgetAnswers } from '#/http/idempotency.ts';
@@ -146,6 +147,7 @@ async function tidyUp(app: AppContext): Promise<void> {
     'bodies of webhooks': () => deleteWebhookBodies(ctx),
     'pictures of refusals': () => deleteRefusedPictures(ctx),
     'unsent pictures': () => deleteUnsentPictures(ctx),
+    suspicions: () => deleteOldSuspicions(app.db, now.subtract({ hours: 24 * suspicionReportsDays })),
     'pictures of complaints': () => deleteComplaintPictures(ctx),
     'pictures of recoveries': () => deleteRecoveryPictures(ctx),
     'files of pictures': () => sweepOrphanPictures(ctx),

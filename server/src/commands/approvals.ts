@@ -22,6 +22,7 @@ export type Act =
   | 'limit'
   | 'quota'
   | 'lineHold'
+  | 'suspicion'
   | 'recovery'
   | 'correction';
 

@@ -6,12 +6,14 @@ import { referenceCommands } from './references/commands.ts';
 import { rejectionCommands } from './rejection/commands.ts';
 import { whyCommands } from './review/why-commands.ts';
 import { screeningCommands } from './screening/commands.ts';
+import { suspicionCommands } from './suspicion/commands.ts';
 
 export const creditCommands: readonly StaffCommand[] = [
   ...reviewCommands,
   ...whyCommands,
   ...screeningCommands,
   ...lineCommands,
+  ...suspicionCommands,
   ...referenceCommands,
   ...rejectionCommands,
 ];

@@ -49,3 +49,4 @@ export { reviewAgain } from './review/review-again.ts';
 export { alarmForLate, lateAnswers, reviewDue } from './review/review-due.ts';
 export { explainRules } from './review/why.ts';
 export { personalPart, type Standing, standingPart } from './store.ts';
+export { deleteOldSuspicions } from './suspicion/store.ts';

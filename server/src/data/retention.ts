@@ -20,5 +20,7 @@ export const webhookWordsDays = 90;
 export const sessionsDays = 365;
 /** Days after an attempt to send a message until it is deleted, where it is known what came of it. Real time. */
 export const messageAttemptsDays = 90;
+/** Days after a suspicion was decided on until its record is deleted: five years (RA 9160). Business time. */
+export const suspicionReportsDays = 1827;
 /** Days that a quote is kept from which no loan was taken. */
 export const quotesDays = 30;

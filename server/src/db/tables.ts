@@ -1309,6 +1309,18 @@ export interface SuspenseDecisions {
   state: Generated<string>;
 }
 
+export interface SuspicionReports {
+  approval_id: string;
+  borrower_id: string;
+  decided_at: Temporal.Instant | null;
+  id: string;
+  noticed_on: Temporal.PlainDate;
+  outcome: string | null;
+  recorded_at: Temporal.Instant;
+  reference_sealed: Buffer | null;
+  words_sealed: Buffer;
+}
+
 export interface TrustedDevices {
   borrower_id: string;
   device_id: string;
@@ -1467,6 +1479,7 @@ export interface DB {
   staff_key_proposals: StaffKeyProposals;
   staff_keys: StaffKeys;
   suspense_decisions: SuspenseDecisions;
+  suspicion_reports: SuspicionReports;
   trusted_devices: TrustedDevices;
   waived_charges: WaivedCharges;
   webhook_events: WebhookEvents;

@@ -63,6 +63,8 @@ export const purposes = [
   /** The file's name. */
   'recovery picture',
   'review note',
+  'suspicion',
+  'suspicion reference',
   /** The loan. */
   'signed text',
   'webhook',

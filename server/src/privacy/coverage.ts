@@ -42,6 +42,10 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   line_holds: { shownIn: { not: 'RA 9160 forbids telling whom a list names' }, erased: 'deleted' },
   screening_matches: { shownIn: { not: 'RA 9160 forbids telling whom a list names' }, erased: 'deleted' },
   line_screenings: { shownIn: { not: 'only which versions of the lists were looked at' }, erased: 'deleted' },
+  suspicion_reports: {
+    shownIn: { not: 'RA 9160 forbids telling whom a report concerns' },
+    erased: { kept: 'RA 9160: five years after the decision, then deleted by the clean-up' },
+  },
   earned_limit_increases: { shownIn: { not: 'which loans earned a higher limit: the limits themselves are shown' }, erased: forbidden },
   reversed_limit_increases: {
     shownIn: { not: 'which loans earned a higher limit no more: the limits themselves are shown' },

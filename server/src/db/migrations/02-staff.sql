@@ -63,7 +63,7 @@ $$;
 create table approvals (
   id uuid primary key,
   act text not null constraint approvals_act_check
-    check (act in ('staffKey', 'payout', 'suspense', 'transfer', 'bill', 'break', 'limit', 'quota', 'lineHold', 'recovery', 'correction')),
+    check (act in ('staffKey', 'payout', 'suspense', 'transfer', 'bill', 'break', 'limit', 'quota', 'lineHold', 'suspicion', 'recovery', 'correction')),
   reason text check (length(reason) between 3 and 500),
   proposed_by text not null,
   -- Null is the machine's own key.

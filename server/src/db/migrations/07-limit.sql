@@ -101,6 +101,60 @@ comment on trigger line_holds_need_an_account on line_holds is 'An erased accoun
 
 grant select, insert, update (cleared_at, approval_id) on line_holds to sandali_app;
 
+create table suspicion_reports (
+  id uuid primary key,
+  borrower_id uuid not null references borrowers,
+  -- The Manila day on which staff noticed it.
+  noticed_on date not null,
+  -- What happened, in the words of whoever recorded it.
+  words_sealed bytea not null,
+  -- Business time, as all of these.
+  recorded_at timestamptz not null,
+  approval_id uuid not null unique references approvals,
+  decided_at timestamptz,
+  outcome text check (outcome in ('released', 'unfounded')),
+  -- The number under which the council (AMLC) has the report.
+  reference_sealed bytea,
+  check ((decided_at is null) = (outcome is null)),
+  check ((outcome is not distinct from 'released') = (reference_sealed is not null))
+);
+comment on table suspicion_reports is
+  'Suspicious transactions (RA 9160): one person records, another releases the report or finds it unfounded. The borrower never learns of it.';
+create index suspicion_reports_of_borrower on suspicion_reports (borrower_id);
+create index suspicion_reports_by_decision on suspicion_reports (decided_at);
+create trigger suspicion_reports_need_an_account before insert on suspicion_reports for each row execute function require_account();
+comment on trigger suspicion_reports_need_an_account on suspicion_reports is 'An erased account takes nothing in.';
+
+create function suspicion_reports_of_two_people() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.decided_at is not null or not exists (
+      select from approvals a where a.id = new.approval_id and a.act = 'suspicion' and a.state = 'open') then
+      raise exception 'a suspicion begins as a record' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  if tg_op = 'DELETE' then
+    if old.decided_at is null then
+      raise exception 'a suspicion that waits stays' using errcode = 'restrict_violation';
+    end if;
+    return old;
+  end if;
+  if old.decided_at is not null then
+    raise exception 'a suspicion is decided once' using errcode = 'restrict_violation';
+  end if;
+  if not exists (select from approvals a where a.id = new.approval_id and a.state = 'confirmed') then
+    raise exception 'two people decide on a suspicion' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger suspicion_reports_of_two_people before insert or update or delete on suspicion_reports
+  for each row execute function suspicion_reports_of_two_people();
+comment on trigger suspicion_reports_of_two_people on suspicion_reports is
+  'One person records a suspicion and another decides on it, once. One that waits is not deleted.';
+
+grant select, insert, update (decided_at, outcome, reference_sealed), delete on suspicion_reports to sandali_app;
+
 create table screening_matches (
   borrower_id uuid not null references borrowers,
   list text not null check (list in ('blocklist', 'sanctions')),

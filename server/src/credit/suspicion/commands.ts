@@ -1,0 +1,158 @@
+// Ops: suspicious transactions (RA 9160, as amended). One person records, another releases the report
+// to the council (AMLC) or finds it unfounded. Nothing of it is shown to the borrower: telling is a crime.
+import { zLine } from '@sandali/contract/text.ts';
+import * as v from 'valibot';
+import { lockBorrower } from '#/account/account.ts';
+import { day, id, option, person, text, word } from '#/commands/arguments.ts';
+import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { Declined } from '#/platform/refuse.ts';
+import * as store from './store.ts';
+
+const mostDecided = 100;
+const reviewer = { roles: ['reviewer'], aboutPerson: 'withheld' } as const;
+const report = word(id, 'the report, as suspicion list shows it', 'id');
+
+async function waiting(read: Read): Promise<Waiting[]> {
+  const rows = await store.waitingSuspicions(read);
+  return rows.map((row) => ({ id: row.approval_id, confirmedBy: 'suspicion release', what: row.id }));
+}
+const twoPeople = { act: 'suspicion', confirmedBy: 'suspicion release', waiting } as const;
+
+export const suspicionCommands: readonly StaffCommand[] = [
+  command({
+    name: 'suspicion list',
+    about: `Lists the suspicious transactions: those that wait for a second person, and the last ${mostDecided} that were decided on. Ends with exit code 1 while one waits.`,
+    examples: ['suspicion list --reason "daily look of compliance"'],
+    kind: 'look',
+    ...reviewer,
+    run: async (_ctx, tx) => {
+      const rows = [...(await store.waitingSuspicions(tx)), ...(await store.suspicionsBefore(tx, mostDecided))];
+      return { data: { reports: rows.map(shown) } };
+    },
+    shows: ({ table }) =>
+      table(
+        (data) => data.reports,
+        {
+          id: (one) => one.id,
+          person: (one) => one.person,
+          noticed: (one) => one.noticedOn,
+          recorded: (one) => one.recordedAt,
+          by: (one) => one.recordedBy,
+          outcome: (one) => one.outcome ?? 'waits',
+        },
+        { none: 'Nothing was recorded.', isWell: (data) => data.reports.every((one) => one.outcome !== null) },
+      ),
+  }),
+  command({
+    name: 'suspicion show',
+    about: 'Shows what was recorded of a suspicious transaction, and the reference of its report.',
+    examples: ['suspicion show 019a9f00-0000-7000-8000-000000000001 --reason "second look before the release"'],
+    kind: 'look',
+    ...reviewer,
+    arguments: { report },
+    run: async ({ app }, tx, { report }) => {
+      const row = await mustFind(tx, report);
+      const words = app.sealer.open('suspicion', row.id, row.words_sealed);
+      const reference = row.reference_sealed && app.sealer.open('suspicion reference', row.id, row.reference_sealed);
+      return { data: { report: { ...shown(row), words, reference } }, subject: row.id };
+    },
+    shows: ({ lines }) =>
+      lines(({ report: { person, noticedOn, recordedBy, words, outcome, reference } }) => [
+        `person ${person}, noticed on ${noticedOn}, recorded by ${recordedBy}`,
+        words,
+        outcome === null ? 'waits for a second person' : reference ? `${outcome}, reference ${reference}` : outcome,
+      ]),
+  }),
+  command({
+    name: 'suspicion record',
+    about: 'Records a suspicious transaction of a person. A second person releases the report or finds it unfounded.',
+    examples: [
+      'suspicion record 09175554102 --noticed 2026-11-20 --words "Three loans repaid within an hour from accounts of strangers." --reason "ticket 812"',
+    ],
+    kind: 'change',
+    ...reviewer,
+    twoPeople,
+    arguments: {
+      person: word(person, 'whom it concerns'),
+      noticedOn: option(day, 'the Manila day on which it was noticed', 'noticed'),
+      words: option(text(v.pipe(v.string(), v.trim(), v.minLength(10), v.maxLength(4000))), 'what happened'),
+    },
+    run: record,
+    shows: ({ lines }) => lines((data) => `recorded as ${data.report.id}; another person decides on it`),
+  }),
+  command({
+    name: 'suspicion release',
+    about: 'Confirms that a suspicion was reported to the AMLC, under the reference that the council gave.',
+    examples: ['suspicion release 019a9f00-0000-7000-8000-000000000001 --reference STR-2026-0001 --reason "reported today"'],
+    kind: 'change',
+    ...reviewer,
+    twoPeople,
+    arguments: { report, reference: option(text(zLine(80)), 'the reference of the report at the AMLC') },
+    run: (ctx, tx, { report, reference }) => decide(ctx, tx, report, { outcome: 'released', reference }),
+    shows: ({ lines }) => lines((data) => `${data.report.id}: ${data.report.outcome}`),
+  }),
+  command({
+    name: 'suspicion dismiss',
+    about: 'Confirms, as a second person, that a suspicion is unfounded. Its record is kept.',
+    examples: ['suspicion dismiss 019a9f00-0000-7000-8000-000000000001 --reason "the payer is the wife, shown by ticket 812"'],
+    kind: 'change',
+    ...reviewer,
+    twoPeople: { ...twoPeople, confirmedBy: 'suspicion dismiss' },
+    arguments: { report },
+    run: (ctx, tx, { report }) => decide(ctx, tx, report, { outcome: 'unfounded', reference: null }),
+    shows: ({ lines }) => lines((data) => `${data.report.id}: ${data.report.outcome}`),
+  }),
+];
+
+async function mustFind(read: Read, report: string): Promise<store.SuspicionRow> {
+  const row = await store.findSuspicion(read, report);
+  if (!row) throw new Declined(`There is no report ${report}.`);
+  return row;
+}
+
+function shown(row: store.SuspicionRow) {
+  return {
+    id: row.id,
+    person: row.borrower_id,
+    noticedOn: wireDay(row.noticed_on),
+    recordedAt: wireInstant(row.recorded_at),
+    recordedBy: row.recorded_by,
+    outcome: row.outcome,
+  };
+}
+
+type RecordInput = { person: string; noticedOn: ReturnType<typeof todayOf>; words: string };
+
+/** Answers with the report as subject: a row of the trail that named the person would be shown to them. */
+async function record(ctx: StaffCtx, tx: Tx, { person, noticedOn, words }: RecordInput) {
+  const { app, now, approvals } = ctx;
+  if (noticedOn > todayOf(now)) throw new Declined('The day on which it was noticed lies ahead.');
+  const borrowerId = await ctx.borrowerNamed(tx, person);
+  await lockBorrower(tx, borrowerId);
+  const reportId = newId(now);
+  await store.insertSuspicion(tx, {
+    id: reportId,
+    borrowerId,
+    noticedOn: Temporal.PlainDate.from(noticedOn),
+    wordsSealed: app.sealer.seal('suspicion', reportId, words),
+    recordedAt: now,
+    approvalId: await approvals.propose(tx, 'suspicion', { isReasonKept: false }),
+  });
+  return { data: { report: { id: reportId } }, subject: reportId };
+}
+
+type DecisionInput = { outcome: 'released' | 'unfounded'; reference: string | null };
+
+async function decide({ app, now, approvals }: StaffCtx, tx: Tx, report: string, { outcome, reference }: DecisionInput) {
+  const { borrower_id: borrowerId } = await mustFind(tx, report);
+  await lockBorrower(tx, borrowerId);
+  const row = await mustFind(tx, report);
+  if (row.outcome !== null) throw new Declined(`This report is ${row.outcome} already.`);
+  await approvals.confirm(tx, row.approval_id);
+  const referenceSealed = reference === null ? null : app.sealer.seal('suspicion reference', row.id, reference);
+  await store.decideSuspicion(tx, row.id, { outcome, at: now, referenceSealed });
+  return { data: { report: { id: row.id, outcome } }, subject: row.id, detail: { outcome } };
+}

@@ -1,0 +1,66 @@
+// All SQL about suspicious transactions.
+import { deleteEnded } from '#/context/cleanup.ts';
+import type { Read, Tx } from '#/db/database.ts';
+
+type SuspicionOutcome = 'released' | 'unfounded';
+
+const reports = (read: Read) =>
+  read
+    .selectFrom('suspicion_reports as s')
+    .innerJoin('approvals as a', 'a.id', 's.approval_id')
+    .selectAll('s')
+    .select('a.proposed_by as recorded_by');
+export type SuspicionRow = Awaited<ReturnType<typeof suspicionsBefore>>[number];
+
+/** Reports that wait for the second person, the oldest first. */
+export async function waitingSuspicions(read: Read) {
+  return await reports(read).where('s.decided_at', 'is', null).orderBy('s.recorded_at').orderBy('s.id').execute();
+}
+
+/** The reports that were decided on, the newest first, at most `most`. */
+export async function suspicionsBefore(read: Read, most: number) {
+  return await reports(read).where('s.decided_at', 'is not', null).orderBy('s.decided_at', 'desc').orderBy('s.id').limit(most).execute();
+}
+
+export async function findSuspicion(read: Read, id: string): Promise<SuspicionRow | undefined> {
+  return await reports(read).where('s.id', '=', id).executeTakeFirst();
+}
+
+type NewSuspicion = {
+  id: string;
+  borrowerId: string;
+  noticedOn: Temporal.PlainDate;
+  wordsSealed: Buffer;
+  recordedAt: Temporal.Instant;
+  approvalId: string;
+};
+
+export async function insertSuspicion(tx: Tx, of: NewSuspicion): Promise<void> {
+  await tx
+    .insertInto('suspicion_reports')
+    .values({
+      id: of.id,
+      borrower_id: of.borrowerId,
+      noticed_on: of.noticedOn,
+      words_sealed: of.wordsSealed,
+      recorded_at: of.recordedAt,
+      approval_id: of.approvalId,
+    })
+    .execute();
+}
+
+type Decision = { outcome: SuspicionOutcome; at: Temporal.Instant; referenceSealed: Buffer | null };
+
+/** Keeps what the second person decided. The approval is confirmed. */
+export async function decideSuspicion(tx: Tx, id: string, { outcome, at, referenceSealed }: Decision): Promise<void> {
+  await tx
+    .updateTable('suspicion_reports')
+    .set({ outcome, decided_at: at, reference_sealed: referenceSealed })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes the reports that were decided on before an instant. */
+export async function deleteOldSuspicions(db: Read, decidedBefore: Temporal.Instant): Promise<void> {
+  await deleteEnded(db, 'suspicion_reports', 'decided_at', decidedBefore);
+}

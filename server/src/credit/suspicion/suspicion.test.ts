@@ -1,0 +1,95 @@
+// Suspicious transactions: recorded by one person, decided on by another, and never told to the borrower.
+import { dataQuery } from '@sandali/contract/privacy.ts';
+import { expect, test } from 'vitest';
+import { deleteOldSuspicions } from '#/credit/credit.ts';
+import { pendingApprovals, testOps } from '#/staff/testing.ts';
+import { gidOf, type Person, testApp } from '#/testing/app.ts';
+
+const app = await testApp();
+const ops = testOps(app.context);
+const [rosa, pedro] = [await ops.person('reviewer'), await ops.person('reviewer')];
+const support = await ops.person('support');
+const why = { reason: 'ticket 812' };
+const words = 'Three loans were repaid within an hour by strangers.';
+
+async function recorded(anna: Person): Promise<string> {
+  const of = { person: await gidOf(anna), noticedOn: '2026-11-19', words };
+  const { status, data } = await rosa.ask('suspicion record', of, why);
+  expect(status).toBe(200);
+  return (data as { report: { id: string } }).report.id;
+}
+const outcomes = async (report: string) => {
+  const { reports } = (await pedro.ask('suspicion list', {}, why)).data as { reports: { id: string; outcome: string | null }[] };
+  return reports.filter((one) => one.id === report).map((one) => one.outcome);
+};
+
+test('a second person releases a report, once, under its reference', async () => {
+  const report = await recorded(await app.person());
+  expect(await pendingApprovals(pedro)).toContain(`suspicion release: ${report}, by ${rosa.name}`);
+  const release = { report, reference: 'STR-2026-0001' };
+  expect((await rosa.ask('suspicion release', release, why)).status).not.toBe(200);
+  expect(await outcomes(report)).toEqual([null]);
+  expect((await pedro.ask('suspicion release', release)).wrong).toMatch('needs a reason');
+  expect((await pedro.ask('suspicion release', release, why)).status).toBe(200);
+  expect(await outcomes(report)).toEqual(['released']);
+  expect((await pedro.ask('suspicion dismiss', { report }, why)).wrong).toBe('This report is released already.');
+  const { report: seen } = (await rosa.ask('suspicion show', { report }, why)).data as { report: object };
+  expect(seen).toMatchObject({ words, reference: 'STR-2026-0001', recordedBy: rosa.name });
+});
+
+test('a second person finds a suspicion unfounded, and its record stays', async () => {
+  const report = await recorded(await app.person());
+  expect((await rosa.ask('suspicion dismiss', { report }, why)).status).not.toBe(200);
+  expect((await pedro.ask('suspicion dismiss', { report }, why)).status).toBe(200);
+  expect(await outcomes(report)).toEqual(['unfounded']);
+});
+
+test('nobody but reviewers sees or records it', async () => {
+  const anna = await app.person();
+  const report = await recorded(anna);
+  const of = { person: await gidOf(anna), noticedOn: '2026-11-19', words };
+  const asked = [
+    await support.ask('suspicion list', {}, why),
+    await support.ask('suspicion show', { report }, why),
+    await support.ask('suspicion record', of, why),
+    await support.ask('suspicion release', { report, reference: 'X-1' }, why),
+  ];
+  expect(asked.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+});
+
+test('the borrower learns nothing of it, neither what is held nor who looked', async () => {
+  const anna = await app.person();
+  const report = await recorded(anna);
+  await pedro.ask('suspicion show', { report }, why);
+  const held = JSON.stringify(await anna.client.must(dataQuery, {}));
+  for (const word of ['suspicion', report, words, why.reason]) expect(held).not.toContain(word);
+  const rows = await app.db
+    .selectFrom('audit_log')
+    .select('act')
+    .where('subject', '=', await gidOf(anna))
+    .where('act', 'like', '%suspicion%')
+    .execute();
+  expect(rows).toEqual([]);
+  expect(await ops.lastRow()).toMatchObject({ act: 'ops suspicion show', subject: report });
+});
+
+test('the database holds it to two people, and keeps what waits', async () => {
+  const report = await recorded(await app.person());
+  const decided = { decided_at: app.clocks.now(), outcome: 'unfounded' };
+  const update = app.db.updateTable('suspicion_reports').set(decided).where('id', '=', report).execute();
+  await expect(update).rejects.toThrow('two people decide on a suspicion');
+  const removed = app.db.deleteFrom('suspicion_reports').where('id', '=', report).execute();
+  await expect(removed).rejects.toThrow('a suspicion that waits stays');
+  const row = await app.db.selectFrom('suspicion_reports').select('words_sealed').where('id', '=', report).executeTakeFirstOrThrow();
+  expect(row.words_sealed.toString('latin1')).not.toContain('strangers');
+});
+
+test('a report is deleted five years after the decision, and not before', async () => {
+  const report = await recorded(await app.person());
+  await pedro.ask('suspicion dismiss', { report }, why);
+  const now = app.clocks.now();
+  await deleteOldSuspicions(app.db, now);
+  expect(await outcomes(report)).toEqual(['unfounded']);
+  await deleteOldSuspicions(app.db, now.add({ seconds: 1 }));
+  expect(await outcomes(report)).toEqual([]);
+});

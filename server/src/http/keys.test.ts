@@ -162,6 +162,15 @@ test('thirty keys signed ahead: without the root, a server shows each day its li
   expect([...seen].map((kid) => ring.find(kid, after(31 * 24)))).toEqual(Array(30).fill(null));
 });
 
+test('a clock that is ahead of all keys signed ahead erases none, and they serve once it is right', () => {
+  const folder = keysFolder();
+  const trust = signedAhead(rootPair(), folder, 30);
+  const before = privateFiles(folder);
+  expect(() => openKeyRing(folder, after(24 * 400), trust)).toThrow(/^No key of the envelope in .* is in force/);
+  expect(privateFiles(folder)).toEqual(before);
+  expect(openKeyRing(folder, after(1), trust).list().keys.length).toBe(1);
+});
+
 test('a key of a later day is not accepted before its time', () => {
   const folder = keysFolder();
   const ring = openKeyRing(folder, start, signedAhead(rootPair(), folder, 2));

@@ -163,6 +163,9 @@ function createShelf(folder: string, root: KeyObject | null, rootPublic: KeyObje
   }
 
   function eraseEnded(at: Temporal.Instant): void {
+    // Keys that were signed ahead cannot be made here. If all seem to have ended a day ago, the clock may be ahead: put right, it finds them.
+    const dayBefore = at.subtract({ milliseconds: mintEveryMs });
+    if (!root && keys().every((key) => hasEnded(key, dayBefore))) return;
     const ended = [...files].filter(([, lists]) => lists.every((one) => one.keys.every((key) => hasEnded(key, at)))).map(([name]) => name);
     const kids = keys().filter((key) => hasEnded(key, at));
     erase(

@@ -31,7 +31,6 @@ export function BelowShare({ income: { least, mayAskPerson }, isFirst = false, i
     least.incomeCentavos === null
       ? text('credit.below.none')
       : text('credit.below.from', { income: formatPesos(least.incomeCentavos, { drop00: true }) }),
-    text('credit.below.noSmaller', { loan }),
     ...(mayAskPerson ? [text('credit.below.person')] : []),
   ];
   return (

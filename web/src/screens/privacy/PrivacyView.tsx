@@ -57,8 +57,8 @@ export function PrivacyView(props: PrivacyViewProps) {
         <Requests data={data} onOpen={onOpen} />
       </Section>
       <Section title={text('data.credit.title')}>
+        <Text size="s">{text('data.credit.notice')}</Text>
         <List>
-          <Row isLow icon="document" title={text('data.credit.notice')} href={`${paths.privacyPolicy}#credit`} />
           <Row isLow icon="call" title={text('data.credit.dispute')} href={`${paths.complaints}?kind=creditReport`} />
         </List>
       </Section>

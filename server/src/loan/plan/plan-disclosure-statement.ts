@@ -5,7 +5,7 @@ import type { Day } from '@sandali/contract/day.ts';
 import type { StatementText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { formatPesos, subtractCentavos, zeroCentavos } from '@sandali/contract/money.ts';
-import { accruedTomorrow, dueNext, owed } from '@sandali/contract/owed.ts';
+import { dueNext, owed } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
 import type { Borrower } from '#/loan/disclosure/borrower.ts';
@@ -13,7 +13,7 @@ import { borrowerLines, closingNotes, type Lender, percent } from '#/loan/disclo
 import { partiesOf, writtenStatement } from '#/loan/disclosure/statement-text.ts';
 import { factsOf } from '#/loan/facts.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
-import { planTotal } from '#/loan/rules/plan.ts';
+import { mostChargedADay, planTotal } from '#/loan/rules/plan.ts';
 import type { PromisedPart } from '#/loan/rules/relief.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
@@ -27,7 +27,6 @@ export function planDisclosureStatement(locale: Locale, of: Of): StatementText['
   const row = (label: string, value: string, isStrong = false) => ({ label, value, isStrong });
   const then = dueNext(facts, madeOn);
   const last = (parts.at(-1) as PromisedPart).on;
-  const broken = { ...facts, suspensions: [] };
   return {
     title: say(locale, 'document.plan.title'),
     advice: say(locale, 'document.plan.advice'),
@@ -47,7 +46,7 @@ export function planDisclosureStatement(locale: Locale, of: Of): StatementText['
           say(locale, 'document.plan.charges', { day: day(then.on) }),
           formatPesos(subtractCentavos(allCharges(facts, then.on), waivedSoFar(facts, then.on).totalCentavos)),
         ),
-        row(say(locale, 'document.plan.ifMissed'), formatPesos(accruedTomorrow(broken, last))),
+        row(say(locale, 'document.plan.ifMissed'), formatPesos(mostChargedADay(facts, madeOn, parts))),
       ],
     ],
     notes: [

@@ -3,14 +3,14 @@ import { lateCharged } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day, daysBetween, isWorkingDay } from '@sandali/contract/day.ts';
 import { centavos, sumCentavos } from '@sandali/contract/money.ts';
-import { chargedDays, owed } from '@sandali/contract/owed.ts';
+import { accruedTomorrow, chargedDays, owed } from '@sandali/contract/owed.ts';
 import { planCounts, planDays, planPauseDays } from '@sandali/contract/plan.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { settle } from './allocate.ts';
-import { choicesOf, type PlanLimits, planParts, planTotal, whyNotPlan } from './plan.ts';
+import { choicesOf, mostChargedADay, type PlanLimits, planParts, planTotal, whyNotPlan } from './plan.ts';
 import { billOf, monday, noHolidays, pesos } from './testing.ts';
 
 const bill = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
@@ -121,4 +121,41 @@ test('kept, it adds nothing; a part that does not come brings the late charge ba
     { numRuns: 400 },
   );
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(10);
+});
+
+test('near the cap the plan names the charge that follows a missed part', () => {
+  const facts = billOf({ catalogue: smallTicketCatalogue, principalCentavos: pesos(2000), termDays: 8 });
+  const madeOn = addDays(monday, 8 + 520);
+  const parts = planParts(facts, madeOn, 4, noHolidays);
+  expect(mostChargedADay(facts, madeOn, parts)).toBe(339);
+});
+
+/** The charges of each day after a missed part, with the parts before it paid on their days; after part 1 of 600 days. */
+function chargesAfterMissed(facts: typeof bill, madeOn: Day, parts: ReturnType<typeof planParts>): number[] {
+  const promise = { id: 'plan', madeOn, paidBeforeCentavos: pesos(0), extensionsBefore: 0, parts };
+  return parts.flatMap((part, nth) => {
+    const paid = parts.slice(0, nth).map(({ on, amountCentavos }) => ({ paidOn: on, amountCentavos }));
+    const missed = settle({ ...facts, promises: [promise] }, paid).facts;
+    return Array.from({ length: nth === 0 ? 600 : 40 }, (_, days) => accruedTomorrow(missed, addDays(part.on, days)));
+  });
+}
+
+test('a plan names the largest late charge of any day after any missed part', () => {
+  const shape = fc.record({
+    catalogue: fc.constantFrom(defaultCatalogue, smallTicketCatalogue),
+    share: fc.nat({ max: 1000 }),
+    termDays: fc.constantFrom(8, 15),
+    daysLate: fc.oneof(fc.integer({ min: -3, max: 100 }), fc.integer({ min: 400, max: 620 })),
+    count: fc.constantFrom(...planCounts),
+  });
+  fc.assert(
+    fc.property(shape, ({ catalogue, share, termDays, daysLate, count }) => {
+      const { least, step } = catalogue === defaultCatalogue ? { least: 60_000, step: 10_000 } : { least: 2000, step: 500 };
+      const facts = billOf({ catalogue, principalCentavos: pesos(least + step * (share % 24)), termDays });
+      const madeOn = addDays(monday, termDays + daysLate);
+      const parts = planParts(facts, madeOn, count, noHolidays);
+      expect(mostChargedADay(facts, madeOn, parts)).toBe(Math.max(...chargesAfterMissed(facts, madeOn, parts)));
+    }),
+    { numRuns: 25 },
+  );
 });

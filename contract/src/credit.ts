@@ -202,6 +202,8 @@ export const creditQuery = call({
     drafts: v.array(zKeptDraft),
     /** The income that a loan needs, the bands that carry none, and whether I may ask that a person decides all the same. */
     income: v.object({ least: zLeastIncome, below: v.array(v.picklist(incomeBands)), mayAskPerson: v.boolean() }),
+    /** The least age to borrow, in whole years, and the last birthday that has reached it today. */
+    youngest: v.object({ age: v.number(), bornBy: zDay }),
     /** The names of the places in these answers and drafts. */
     places: v.array(zPlace),
     submittedAt: v.nullable(zInstant),

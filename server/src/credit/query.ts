@@ -18,6 +18,7 @@ import { draftsPart } from './application/draft.store.ts';
 import { shownDrafts } from './application/draft.ts';
 import { type SentPicture, sentPicturesPart } from './application/picture.store.ts';
 import { incomeRulesNow } from './review/affordability.ts';
+import { agesOf, reviewRulesOn } from './review/rules.ts';
 import { isAnswerLate, nextStepOf, stateOf } from './rules.ts';
 import { openStep } from './sealed.ts';
 import { type Latest, latestApplication, standingPart } from './store.ts';
@@ -81,8 +82,15 @@ export async function query(ctx: BorrowerCtx, facts: FactsOf<typeof queryParts>)
     selfiePicture: sentPicture(sent.selfie),
     drafts,
     income: await incomeRulesNow(ctx),
+    youngest: youngestOn(manilaDayOf(ctx.now)),
     places: placesIn([personal, work, ...drafts.map(({ values }) => values)]),
   };
+}
+
+/** Who is just old enough on a day. */
+function youngestOn(today: Temporal.PlainDate) {
+  const { least: age } = agesOf(reviewRulesOn(today));
+  return { age, bornBy: day(today.subtract({ years: age })) };
 }
 
 type Chosen = { provinceCode?: string | null; cityCode?: string | null; barangayCode?: string | null };

@@ -40,6 +40,7 @@ const personal = (given: Partial<PersonalFormProps>) => (
   <PersonalForm
     start={initialPersonal(null)}
     places={places}
+    youngest={{ age: 18, bornBy: asDay('2008-11-20') }}
     id={{ src: null, mayRead: false, mayComeFirst: false, onIdNumber }}
     isBusy={false}
     refusal={null}

@@ -7,9 +7,9 @@ import {
   type Personal,
   residenceYears,
 } from '@sandali/contract/credit.ts';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { FormField, useField } from '#/client/useForm.tsx';
-import { useText } from '#/i18n/text.ts';
+import { type Text, useText } from '#/i18n/text.ts';
 import { Field } from '#/ui/Field.tsx';
 import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
 import { TextField } from '#/ui/TextField.tsx';
@@ -19,7 +19,7 @@ import type { Place } from './PlaceSheet.tsx';
 import { StepForm } from './StepForm.tsx';
 import { type Credit, Lazily, StepFrame } from './StepFrame.tsx';
 import { ChoiceField, DayField, Group, wordsOfDay } from './stepFields.tsx';
-import { askedAt, initialPersonal, type PersonalField, type PersonalValues, personalForm } from './stepForms.ts';
+import { askedAt, initialPersonal, isTooLate, type PersonalField, type PersonalValues, personalFormBornBy } from './stepForms.ts';
 import { useTakenPicture } from './takenPictures.ts';
 import { useStepSave } from './useCredit.tsx';
 import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
@@ -53,6 +53,7 @@ function Loaded({ credit }: { credit: Credit }) {
     <PersonalForm
       start={initialPersonal(credit.personal)}
       places={credit.places}
+      youngest={credit.youngest}
       id={{
         src: idFront.src,
         mayRead: credit.personal === null,
@@ -73,23 +74,29 @@ export type PersonalFormProps = {
   start: PersonalValues;
   /** Those whose names came with the answers. */
   places: readonly Place[];
+  youngest: Credit['youngest'];
   id: IdFirstProps;
   isBusy: boolean;
   refusal: Refusal<PersonalField> | null;
   onSave(input: Personal): void;
 };
 
+function wordsOfBirthday(typed: string, { age, bornBy }: Credit['youngest'], text: Text): string {
+  return isTooLate(typed, bornBy) ? text('credit.say.tooYoung', { age }) : wordsOfDay(typed, text);
+}
+
 type PartProps = { form: StepFields<PersonalField> };
 
 /** Step 1: who I am and where I live. */
-export function PersonalForm({ start, places, id, isBusy, refusal, onSave }: PersonalFormProps) {
+export function PersonalForm({ start, places, youngest, id, isBusy, refusal, onSave }: PersonalFormProps) {
   const text = useText();
+  const schema = useMemo(() => personalFormBornBy(youngest.bornBy), [youngest.bornBy]);
   const form = useStepForm<PersonalField, Personal>({
     step: 'personal',
     start,
-    schema: personalForm,
+    schema,
     say: (field, problem, typed) =>
-      field === 'bornOn' && problem === 'wrong' ? wordsOfDay(typed, text) : text(`credit.say.person.${askedAt(field)}`),
+      field === 'bornOn' && problem === 'wrong' ? wordsOfBirthday(typed, youngest, text) : text(`credit.say.person.${askedAt(field)}`),
     refusal,
     onSave,
   });

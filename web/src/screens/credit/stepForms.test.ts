@@ -16,6 +16,7 @@ import {
   initialWork,
   isAtHome,
   personalForm,
+  personalFormBornBy,
   problemsOf,
   workAt,
   workForm,
@@ -28,6 +29,11 @@ test('a whole form is what the call takes, optional fields as null', () => {
   const input = v.parse(personalForm, whole);
   expect(input).toMatchObject({ firstName: 'Ligaya', middleName: null, facebookLink: null, bornOn: '1994-02-28' });
   expect(initialPersonal(input)).toEqual({ ...whole, firstName: 'Ligaya' });
+});
+
+test('tells who is too young at the birthday, while the rest is empty', () => {
+  const bornOn = (day: string) => problemsOf(personalFormBornBy('2008-11-20'), { ...initialPersonal(null), bornOn: day }).get('bornOn');
+  expect(['2008-11-21', '2008-11-20', '2008-11-', ''].map(bornOn)).toEqual(['wrong', undefined, 'wrong', 'missing']);
 });
 
 test('an empty form misses everything but what is optional or usual', () => {

@@ -70,6 +70,22 @@ export const personalForm = schemaOfTexts({
   facebookLink: v.nullable(zFacebookLink),
 });
 
+/** Whether this is a whole day that comes after the last one allowed. */
+export function isTooLate(typed: string, lastDay: string): boolean {
+  return v.is(zPersonal.entries.bornOn, typed) && typed > lastDay;
+}
+
+/** Step 1 for somebody who must be born by a day. Younger people learn it at the field, before they type the rest. */
+export function personalFormBornBy(lastDay: string) {
+  return v.pipe(
+    personalForm,
+    v.forward(
+      v.partialCheck([['bornOn']], ({ bornOn }) => !isTooLate(bornOn, lastDay), 'tooYoung'),
+      ['bornOn'],
+    ),
+  );
+}
+
 /** With the usual nationality, where nothing was given before. */
 export const initialPersonal = (given: Personal | null): PersonalValues => startOf(zPersonal, given ?? { nationality: 'Filipino' });
 

@@ -4,9 +4,8 @@ import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import type { PersonalField } from '#/screens/credit/stepForms.ts';
 import type { StepFields } from '#/screens/credit/useStepForm.ts';
-import { Stack } from '#/ui/Layout.tsx';
+import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
-import { TextButton, TextLink } from '#/ui/TextLink.tsx';
 import css from './IdFirst.module.css';
 import type { NationalId } from './readNationalId.ts';
 
@@ -49,23 +48,18 @@ export function IdFirst({ form, src, mayRead, mayComeFirst, onIdNumber }: IdFirs
   return (
     <>
       {photo}
-      <Note
-        icon="id"
-        action={
-          <Stack gap={3}>
-            <TextButton onClick={() => void reader.load().then(setOpen)}>{text('credit.code.do')}</TextButton>
-            {mayComeFirst && <TextLink href={paths.creditFile}>{text('credit.id.offerDo')}</TextLink>}
-          </Stack>
-        }
-      >
-        <span role="status">
-          <span key={read?.nth}>
-            <b>{text(read ? 'credit.code.read' : 'credit.id.offer')} </b>
-            {text(read ? 'credit.code.readWhy' : 'credit.code.offerWhy')} {read?.hasNumber && text('credit.code.readNumber')}
-            {!read && mayComeFirst && text('credit.id.offerWhy')}
-          </span>
-        </span>
-      </Note>
+      <List>
+        <Row isLow icon="id" title={text('credit.code.do')} onClick={() => void reader.load().then(setOpen)} />
+        {mayComeFirst && <Row isLow icon="camera" title={text('credit.id.offerDo')} href={paths.creditFile} />}
+      </List>
+      <div role="status">
+        {read && (
+          <Note key={read.nth} icon="id">
+            <b>{text('credit.code.read')} </b>
+            {text('credit.code.readWhy')} {read.hasNumber && text('credit.code.readNumber')}
+          </Note>
+        )}
+      </div>
       {isOpen && reader.part && <reader.part.default onRead={(card) => void fill(card)} onClose={() => setOpen(false)} />}
     </>
   );

@@ -184,7 +184,7 @@ test('the number is notified, at any hour and in its language, that the account 
   app.clocks.addMs(midnight.epochMilliseconds - app.clocks.now().epochMilliseconds);
   const id = newId(app.clocks.wall());
   for (let n = 0; n < 2; n += 1) await nora.client.must(dataRequest, { kind: 'deletion', words: 'Burahin po.' }, id);
-  expect(await toldLast()).toMatch(/^Sandali: we have your request to delete your account\./);
+  expect(await toldLast()).toMatch(/^Sandali: we have your request to delete your account and answer by [^.]*\d{4}\./);
   const gid = await gidOf(nora);
   expect(
     await app.db.selectFrom('messages').select('id').where('borrower_id', '=', gid).where('kind', '=', 'deletionAsked').execute(),

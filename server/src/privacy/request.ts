@@ -44,7 +44,11 @@ export async function askRequest(
     due_on: Temporal.PlainDate.from(dueOn),
   });
   await audit(tx, { at: now, who: 'the borrower', act: 'dataRequested', subject: who.borrowerId, detail: { kind, requestId, dueOn } });
-  if (kind === 'deletion') await app.notices.notify(ctx, tx, await recipientOf(app, tx, who.borrowerId), 'deletionAsked', { telephone });
+  if (kind === 'deletion') {
+    const recipient = await recipientOf(app, tx, who.borrowerId);
+    const due = writtenDay(recipient.locale, Temporal.PlainDate.from(dueOn));
+    await app.notices.notify(ctx, tx, recipient, 'deletionAsked', { telephone, due });
+  }
   return { ids: { requestId, dueOn } };
 }
 

@@ -1,5 +1,6 @@
 import type { DataRequestKind, ExportFormat } from '@sandali/contract/privacy.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
+import { each } from '#/ui/each.ts';
 import { List, Row } from '#/ui/List.tsx';
 import { type Data, type DataRequest, formatLongDay, type Group } from './privacyTexts.ts';
 
@@ -21,7 +22,7 @@ export function Requests({ data, onOpen }: { data: Data; onOpen(open: Open): voi
   return (
     <List>
       {data.requests.map((request) => (
-        <RequestRow key={request.requestId} request={request} />
+        <RequestRow key={request.requestId} request={request} heldUntil={heldUntil} />
       ))}
       {!isOpen('correction') && (
         <Row isLow icon="edit" title={text('data.request.correction')} onClick={() => onOpen({ kind: 'request', of: 'correction' })} />
@@ -33,7 +34,7 @@ export function Requests({ data, onOpen }: { data: Data; onOpen(open: Open): voi
   );
 }
 
-function RequestRow({ request }: { request: DataRequest }) {
+function RequestRow({ request, heldUntil }: { request: DataRequest; heldUntil: Data['deletion']['heldUntil'] }) {
   const text = useText();
   const { kind, askedAt, dueOn, answeredAt, outcome, answer } = request;
   const day = (at: Parameters<typeof formatLongDay>[0]) => formatLongDay(at, currentLocale());
@@ -41,14 +42,12 @@ function RequestRow({ request }: { request: DataRequest }) {
     outcome === null
       ? text('data.request.due', { asked: day(askedAt), due: day(dueOn) })
       : text(`data.request.${outcome}`, { day: day(answeredAt) });
-  const detail = answer ? (
+  const goes = kind === 'deletion' && outcome !== 'refused' && heldUntil ? text('data.request.goes', { day: day(heldUntil) }) : null;
+  const detail = each([state, goes, answer].filter(Boolean), (line, at) => (
     <>
-      {state}
-      <br />
-      {answer}
+      {at > 0 && <br />}
+      {line}
     </>
-  ) : (
-    state
-  );
+  ));
   return <Row icon="document" title={text(`data.request.kind.${kind}`)} detail={detail} />;
 }

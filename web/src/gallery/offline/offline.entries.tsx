@@ -8,7 +8,7 @@ import { bills, earlyBill, loanId, overdueBill, pesos } from '#/gallery/repaymen
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
-import { OfflineDock, OfflineView } from '#/screens/offline/OfflineView.tsx';
+import { OfflineDock, OfflineElsewhere, OfflineView } from '#/screens/offline/OfflineView.tsx';
 import { type SavedBill, savedFromBill, savedFromCode, savedFromRow } from '#/screens/offline/savedBill.ts';
 import type { Status } from '#/screens/repayment/answers.ts';
 import { Footer } from '#/ui/Dock.tsx';
@@ -56,7 +56,24 @@ const others = [savedFromRow(bills.planned, null), savedFromRow(bills.later, nul
   (bill, nth) => of(bill, nth + 2) ?? [],
 );
 
+const elsewhere: Entry = {
+  group: 'Offline',
+  name: 'a page about something else',
+  isScreen: true,
+  draw: () => (
+    <Screen>
+      <OfflineLine />
+      <ShellBar title="title.loan" />
+      <OfflineElsewhere />
+      <Footer>
+        <OfflineDock isOfBills={false} isLooking={false} onLook={nothing} />
+      </Footer>
+    </Screen>
+  ),
+};
+
 export const entries: Entry[] = [
+  elsewhere,
   screen('a code', of(savedFromCode(dueToday, 'Cebuana Lhuillier', null)), soon),
   screen('a code that may have ended', of(savedFromCode(statuses.given, '7-Eleven', null)), later),
   screen('a code and the days to come', of(savedFromBill(overdueBill, null)), later),

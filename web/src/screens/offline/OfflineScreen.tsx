@@ -5,11 +5,12 @@ import { probeNetwork } from '#/client/offlineStart.ts';
 import { useOnline } from '#/client/online.ts';
 import { useText } from '#/i18n/text.ts';
 import { usePath } from '#/routes/navigation.ts';
+import { paths } from '#/routes/paths.ts';
 import { findRoute } from '#/routes/routes.tsx';
 import { TabFooter } from '#/shell/TabFooter.tsx';
 import { Footer } from '#/ui/Dock.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
-import { type Kept, OfflineDock, OfflineView } from './OfflineView.tsx';
+import { type Kept, OfflineDock, OfflineElsewhere, OfflineView } from './OfflineView.tsx';
 
 type Props = {
   kept: Kept;
@@ -17,7 +18,20 @@ type Props = {
   onLook?: () => Promise<unknown>;
 };
 
-/** The kept bills and codes, with the head and the foot that the route has. */
+/** The pages in whose place the kept bills stand: those of bills, and where a visit begins. */
+const ofBills: readonly string[] = [
+  paths.home,
+  paths.orders,
+  paths.my,
+  paths.bill,
+  paths.repayment,
+  paths.extension,
+  paths.statement,
+  paths.documents,
+  paths.loanResult,
+];
+
+/** The kept bills and codes, or that this page needs a connection; with the head and the foot that the route has. */
 export function OfflineScreen({ kept, onLook = probeNetwork }: Props) {
   const text = useText();
   const route = findRoute(usePath());
@@ -28,11 +42,11 @@ export function OfflineScreen({ kept, onLook = probeNetwork }: Props) {
     setLooking(true);
     void onLook().finally(() => setLooking(false));
   };
-  const dock = <OfflineDock isLooking={isLooking} onLook={look} />;
+  const dock = <OfflineDock isOfBills={ofBills.includes(route.path)} isLooking={isLooking} onLook={look} />;
   return (
     <>
       {route.header === 'none' && <TopBar title={text(route.title)} />}
-      <OfflineView kept={kept} phoneMs={phoneMs} isSaid={!isOnline} />
+      {ofBills.includes(route.path) ? <OfflineView kept={kept} phoneMs={phoneMs} isSaid={!isOnline} /> : <OfflineElsewhere />}
       {route.tab ? <TabFooter>{dock}</TabFooter> : <Footer>{dock}</Footer>}
     </>
   );

@@ -132,11 +132,25 @@ function KeptBill({ bill, phoneMs, isSaid }: { bill: SavedBill } & Omit<OfflineV
   );
 }
 
-/** The one thing to do without a network: look for it once more. It is also looked for by itself. */
-export function OfflineDock({ isLooking, onLook }: { isLooking: boolean; onLook(): void }) {
+/** A page about something else than bills. */
+export function OfflineElsewhere() {
   const text = useText();
   return (
-    <Dock consequence={text('repayment.kept.connect')}>
+    <Page>
+      <Empty picture="cloud" title={text('repayment.kept.elsewhereTitle')}>
+        {text('repayment.kept.elsewhere')}
+      </Empty>
+    </Page>
+  );
+}
+
+type OfflineDockProps = { isOfBills?: boolean; isLooking: boolean; onLook(): void };
+
+/** The one thing to do without a network: look for it once more. It is also looked for by itself. */
+export function OfflineDock({ isOfBills = true, isLooking, onLook }: OfflineDockProps) {
+  const text = useText();
+  return (
+    <Dock consequence={isOfBills && text('repayment.kept.connect')}>
       <Button icon="refresh" isBusy={isLooking} onClick={onLook}>
         {text('shell.retry')}
       </Button>

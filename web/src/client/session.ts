@@ -51,7 +51,7 @@ export function endSession(why: Ended, tokenUsed?: string): void {
   hasLoggedOut = why === 'loggedOut';
   shownUser = null;
   for (const key of ['Token', 'tokenFlag', 'userGid', 'triedLoan']) writeStored(key, null);
-  for (const key of ['unUseNumber', 'dueNumber']) writeStored(key, null, 'sessionStorage');
+  for (const key of ['unUseNumber', 'dueNumber', 'takenLoan']) writeStored(key, null, 'sessionStorage');
   syncLoginCookie();
   for (const listener of endListeners) listener(why);
 }

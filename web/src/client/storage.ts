@@ -35,9 +35,9 @@ export function writeStored(key: string, text: string | null, into: Area = 'loca
 }
 
 /** Reads JSON that this program wrote; any other stored text counts as nothing. */
-export function readStoredJson(key: string): unknown {
+export function readStoredJson(key: string, from: Area = 'localStorage'): unknown {
   try {
-    return JSON.parse(readStored(key) ?? 'null');
+    return JSON.parse(readStored(key, from) ?? 'null');
   } catch {
     return null;
   }

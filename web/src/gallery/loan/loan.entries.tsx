@@ -19,7 +19,7 @@ import { ConfirmView, type ConfirmViewProps } from '#/screens/loan/ConfirmView.t
 import { changesBetween } from '#/screens/loan/changes.ts';
 import { FinishView } from '#/screens/loan/FinishSigning.tsx';
 import { ResultWaiting } from '#/screens/loan/LoanResult.tsx';
-import { LineInUse, LoanWaiting } from '#/screens/loan/LoanStates.tsx';
+import { LineInUse, LoanTaken, LoanWaiting } from '#/screens/loan/LoanStates.tsx';
 import { LoanView, type LoanViewProps } from '#/screens/loan/LoanView.tsx';
 import { PayoutPanel, type PayoutSheetProps } from '#/screens/loan/PayoutSheet.tsx';
 import { ResultView } from '#/screens/loan/ResultView.tsx';
@@ -57,6 +57,8 @@ const under = (title: PlainTextId, children: ReactNode) => (
     {children}
   </>
 );
+
+const resultLoanId = loanAt('success').loanId;
 
 const choose = (over: Partial<LoanViewProps> = {}) =>
   under(
@@ -190,6 +192,13 @@ export const entries: Entry[] = [
   screen('choose, a bank account is missing', () =>
     waiting({ message: 'A bank card must be bound before borrowing. Please add a bank account first.', name: 'bankCardMissing' }),
   ),
+  screen('choose, only the least amount', () =>
+    choose({
+      product: { ...productFixture, availableCentavos: productFixture.minimumCentavos },
+      askedCentavos: centavos(9_000_000),
+    }),
+  ),
+  screen('choose, signed already', () => under('title.loan', <LoanTaken loanId={resultLoanId} />)),
   screen('choose, line in use', () => under('title.loan', <LineInUse />)),
   screen('payout sheet', () => sheet({ channels: channelFixtures, chosen: { channel: bankChannel, account: bankAccount } })),
   screen('payout sheet, nothing added yet', () =>

@@ -65,6 +65,17 @@ test.each([
   expect(said).not.toMatch(/See the note|It pays out|Money cannot be sent/);
 });
 
+test('shows a line of the least amount as one amount, with what was asked and given', () => {
+  const said = textOf('Loan: choose, only the least amount');
+  expect(said).toContain('You asked for ₱90,000. Your line gives up to ₱60,000 now.');
+  expect(said).not.toContain('steps of');
+  expect(textOf('Loan: choose, with the best coupon')).toContain('steps of');
+});
+
+test('says after a step back that the loan was signed', () => {
+  expect(textOf('Loan: choose, signed already')).toContain('You have taken this loan');
+});
+
 test.each([
   ['with the best coupon', 'costs ₱1,370.00', 'costs ₱2,750.00'],
   ['to collect', 'costs ₱1,585.00', 'costs ₱2,965.00'],

@@ -20,7 +20,7 @@ export function FinishSigning({ signing }: { signing: Signing }) {
     key: signing.quoteId,
     onDone: (taken) => {
       proof.close();
-      return showLoanResult(taken);
+      return showLoanResult(taken, signing.quoteId);
     },
     fields: { passwordWrong: 'password' },
     onFailed: (failure) => {

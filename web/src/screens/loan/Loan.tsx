@@ -1,6 +1,6 @@
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { paychannelList, productList } from '@sandali/contract/loan.ts';
-import type { Centavos } from '@sandali/contract/money.ts';
+import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { resolvePayout } from '@sandali/contract/payoutChoice.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useConfig } from '#/client/config.ts';
@@ -11,10 +11,10 @@ import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { useAnnouncement } from '#/shell/announcement.tsx';
 import { type Channel, type Product, resolveAmount, resolveTerm } from './choice.ts';
-import { type Choice, choiceQuery, initialChoice, saveChoice, saveQuote } from './draft.ts';
-import { LineInUse, LoanWaiting } from './LoanStates.tsx';
+import { type Choice, choiceQuery, initialChoice, type Quote, rememberQuery, saveChoice, saveQuote } from './draft.ts';
+import { LineInUse, LoanTaken, LoanWaiting } from './LoanStates.tsx';
 import { LoanView } from './LoanView.tsx';
-import { pendingSigning } from './signing.ts';
+import { pendingSigning, takenLoan } from './signing.ts';
 import { type QuoteRequest, useQuote } from './useQuote.ts';
 
 /** Choosing a loan (spec §2, /loan): amount, term and payout within what the server offers, with the cost before anything is agreed. */
@@ -25,6 +25,8 @@ export default function Loan() {
   const amount = product.data && resolveAmount(choice.amountCentavos, product.data);
   const ways = useWays(choice, amount ?? undefined);
   useUnfinishedSigning();
+  const taken = takenLoan(search.get('quoteId'));
+  if (taken) return <LoanTaken loanId={taken} />;
   if (!product.data) return <LoanWaiting read={product} />;
   if (!amount) return <LineInUse />;
   if (!ways.channels) return <LoanWaiting read={ways.read} />;
@@ -85,8 +87,7 @@ function Offered({ product, amount, choice, ways: { prices, read }, channels, on
   const priceAgain = () => void read.refresh();
   const quote = useQuote(wanted ?? null, {
     onQuote: (made) => {
-      saveQuote(made);
-      void navigate(addressOf('loanConfirm', { quoteId: made.quoteId, ...choiceQuery(settled) }));
+      void goToStatement(made, settled);
     },
     onFailed: (message) => {
       toast(message, { tone: 'bad' });
@@ -98,6 +99,7 @@ function Offered({ product, amount, choice, ways: { prices, read }, channels, on
       product={product}
       channels={channels}
       amountCentavos={amount}
+      askedCentavos={askedAbove(choice, product)}
       termDays={termDays}
       payout={payout}
       priceOf={(days) => priceOf(days)?.price ?? undefined}
@@ -115,6 +117,20 @@ function Offered({ product, amount, choice, ways: { prices, read }, channels, on
       onGet={quote.get}
     />
   );
+}
+
+/** Leads to the statement. This page's address keeps the choice and its quote, so that a step back from a result knows what was signed here. */
+async function goToStatement(quote: Quote, settled: Choice): Promise<void> {
+  const query = { quoteId: quote.quoteId, ...choiceQuery(settled) };
+  rememberQuery(query);
+  saveQuote(quote);
+  await navigate(addressOf('loan', query), { replace: true });
+  await navigate(addressOf('loanConfirm', query));
+}
+
+/** The amount of the choice if it is more than the line gives, else null. */
+function askedAbove({ amountCentavos: asked }: Choice, { availableCentavos }: Product): Centavos | null {
+  return asked !== undefined && asked > availableCentavos ? centavos(asked) : null;
 }
 
 const wantedCoupon = ({ voucherId }: Choice): QuoteRequest['voucherId'] => (voucherId === 'none' ? null : (voucherId ?? 'best'));

@@ -1,4 +1,5 @@
 import type { AnyCall } from '@sandali/contract/call.ts';
+import type { LoanId } from '@sandali/contract/id.ts';
 import { useEffect } from 'react';
 import type { ServerQuery } from '#/client/query.ts';
 import { type PlainTextId, useText } from '#/i18n/text.ts';
@@ -11,6 +12,7 @@ import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty, type EmptyProps } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
+import { TextLink } from '#/ui/TextLink.tsx';
 import { isBusyNow } from './signing.ts';
 
 type Waiting = {
@@ -69,6 +71,25 @@ function CannotBorrow({ words, hasHelp, href, label, picture = 'lock', title }: 
       <Footer>
         <Dock below={hasHelp && <ServiceLink />}>
           <ButtonLink href={href}>{text(label)}</ButtonLink>
+        </Dock>
+      </Footer>
+    </>
+  );
+}
+
+/** After a step back from a result: the form was signed already. */
+export function LoanTaken({ loanId }: { loanId: LoanId }) {
+  const text = useText();
+  return (
+    <>
+      <Page>
+        <Empty picture="calm" title={text('loan.taken.title')}>
+          {text('loan.taken.why')}
+        </Empty>
+      </Page>
+      <Footer>
+        <Dock below={<TextLink href={paths.loan}>{text('loan.taken.another')}</TextLink>}>
+          <ButtonLink href={addressOf('loanResult', { loanId })}>{text('loan.taken.see')}</ButtonLink>
         </Dock>
       </Footer>
     </>

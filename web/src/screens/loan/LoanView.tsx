@@ -30,6 +30,8 @@ export type LoanViewProps = {
   product: Product;
   channels: readonly Channel[];
   amountCentavos: Centavos;
+  /** What the borrower asked for, if the line gives less. */
+  askedCentavos?: Centavos | null;
   termDays: number;
   payout: Payout | null;
   /** The price of a term of this very choice; undefined while it is worked out. */
@@ -91,6 +93,14 @@ export function LoanView(props: LoanViewProps) {
           stepText={text('loan.steps', { step })}
           onChange={props.onAmount}
         />
+        {props.askedCentavos && (
+          <Text size="s" align="center">
+            {text('loan.asked', {
+              asked: formatPesos(props.askedCentavos, { drop00: true }),
+              given: formatPesos(product.availableCentavos, { drop00: true }),
+            })}
+          </Text>
+        )}
         <TermCards
           product={product}
           termDays={termDays}

@@ -2,6 +2,7 @@
 // finishes the same request instead of taking a second loan.
 
 import type { DataOf } from '@sandali/contract/call.ts';
+import { type LoanId, zLoanId } from '@sandali/contract/id.ts';
 import { loanApply } from '@sandali/contract/loan.ts';
 import * as v from 'valibot';
 import { isPending } from '#/client/pending.ts';
@@ -53,8 +54,18 @@ export function isBusyForToday(name: string): boolean {
   return name !== 'systemBusy' && isBusyNow(name);
 }
 
-/** The loan is taken: its result takes this page's place, so that a step back cannot sign again. */
-export function showLoanResult({ loanId }: DataOf<typeof loanApply>): Promise<void> {
+const takenKey = 'takenLoan';
+const zTaken = v.object({ quoteId: v.string(), loanId: zLoanId });
+
+/** The loan that this quote became in this visit, or null. */
+export function takenLoan(quoteId: string | null): LoanId | null {
+  const stored = v.safeParse(zTaken, readStoredJson(takenKey, 'sessionStorage'));
+  return stored.success && stored.output.quoteId === quoteId ? stored.output.loanId : null;
+}
+
+/** The loan is taken: its result takes this page's place, and the form before it says so (`takenLoan`): a step back cannot sign again. */
+export function showLoanResult({ loanId }: DataOf<typeof loanApply>, quoteId: string): Promise<void> {
+  writeStored(takenKey, JSON.stringify({ quoteId, loanId }), 'sessionStorage');
   clearSigning();
   clearDraft();
   keepTriedLoan(null);

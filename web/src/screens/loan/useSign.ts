@@ -20,7 +20,7 @@ export function useSign(start: Quote) {
     key: quote.quoteId,
     onDone: (taken) => {
       proof.close();
-      return showLoanResult(taken);
+      return showLoanResult(taken, quote.quoteId);
     },
     fields: { passwordWrong: 'password' },
     onFailed: (failure) => {

@@ -1,6 +1,7 @@
 // The program behind the first page: places, links, messages, the session, and whatever is only needed once somebody has begun to act.
 import './ui/plainIcons.ts';
 import { whenIdle } from './client/idle.ts';
+import { keepInstallPrompt } from './client/install.ts';
 import { keepConfigFresh } from './client/loadConfig.ts';
 import { beginSession, followOtherTabs, onSessionEnd, syncLoginCookie } from './client/session.ts';
 import { writeStored } from './client/storage.ts';
@@ -27,6 +28,7 @@ export function preloadLink(href: string): void {
 /** Starts the program: from here on every navigation sets the current route. Rejects when the shell's texts cannot be loaded. */
 export async function startProgram(): Promise<void> {
   syncLoginCookie();
+  keepInstallPrompt();
   keepShellVersion(splitAddress(currentAddress()));
   await Promise.all([activateLocale(preferredLocale()), followHistory({ prepare: loadScreen, redirect: redirectFor })]);
   onNavigate(() => setCurrentRoute(currentRouteAt(splitAddress(currentAddress()).path)));

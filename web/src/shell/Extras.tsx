@@ -2,6 +2,7 @@ import { isOlder } from '@sandali/contract/version.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { terminalType } from '#/client/bridge.ts';
 import { useConfig } from '#/client/config.ts';
+import { isInvitable } from '#/client/install.ts';
 import { isLoggedIn } from '#/client/session.ts';
 import { readStored } from '#/client/storage.ts';
 import { clientVersion } from '#/client/version.ts';
@@ -24,13 +25,14 @@ export type ExtrasProps = {
 export function Extras({ path, cameFrom }: ExtrasProps) {
   const config = useConfig();
   const offer = usePasskeyOffer(path === paths.home);
+  const invitation = useInvitation(path === paths.home);
   const isTooOld = config !== null && isOlder(clientVersion(), config.minVersion[terminalType()]);
   const download = config && downloadOffer(config, path);
   if (isTooOld) return <UpdatePrompt download={downloadLink(config)} />;
   return (
     <>
       {download && <DownloadButton href={download} />}
-      {path === paths.home && (cameFrom === paths.loan ? <Feedback /> : offer)}
+      {path === paths.home && (cameFrom === paths.loan ? <Feedback /> : (offer ?? invitation))}
     </>
   );
 }
@@ -43,6 +45,19 @@ function usePasskeyOffer(isHome: boolean): ReactNode {
     void import('#/screens/account/passkeys/offer.tsx').then((part) => part.passkeyOffer()).then(setOffer, () => {});
   }, [isHome]);
   return offer;
+}
+
+/** The invitation to install the app, after the passkey's offer had its turn. */
+function useInvitation(isHome: boolean): ReactNode {
+  const [invitation, setInvitation] = useState<ReactNode>(null);
+  useEffect(() => {
+    if (!isHome || !isLoggedIn() || !isInvitable()) return;
+    void import('#/screens/home/InstallOffer.tsx').then(
+      ({ default: Offer }) => setInvitation(<Offer />),
+      () => {},
+    );
+  }, [isHome]);
+  return invitation;
 }
 
 /** The floating button that leads to the app's shop. */

@@ -10,6 +10,7 @@ import { failed } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import type { HomeFacts } from '#/screens/home/facts.ts';
 import { HomeFailed, HomeLoading, HomeView } from '#/screens/home/Home.tsx';
+import { InstallPanel } from '#/screens/home/InstallOffer.tsx';
 import { StatusPageView } from '#/screens/home/StatusPage.tsx';
 import { SameAgainRow } from '#/screens/loan/SameAgain.tsx';
 import type { ServiceFacts } from '#/screens/my/ServiceSheet.tsx';
@@ -82,6 +83,8 @@ const status = {
 };
 
 export const entries: Entry[] = [
+  { group: 'Home', name: 'install', isScreen: true, draw: () => <InstallPanel way="prompt" onClose={nothing} /> },
+  { group: 'Home', name: 'install by Safari', isScreen: true, draw: () => <InstallPanel way="share" onClose={nothing} /> },
   { ...atHome, name: 'loading', draw: () => inScreen(<HomeLoading />) },
   {
     ...atHome,

@@ -58,8 +58,6 @@ const under = (title: PlainTextId, children: ReactNode) => (
   </>
 );
 
-const resultLoanId = loanAt('success').loanId;
-
 const choose = (over: Partial<LoanViewProps> = {}) =>
   under(
     'title.loan',
@@ -198,7 +196,7 @@ export const entries: Entry[] = [
       askedCentavos: centavos(9_000_000),
     }),
   ),
-  screen('choose, signed already', () => under('title.loan', <LoanTaken loanId={resultLoanId} />)),
+  screen('choose, signed already', () => under('title.loan', <LoanTaken loanId={loanAt('success').loanId} />)),
   screen('choose, line in use', () => under('title.loan', <LineInUse />)),
   screen('payout sheet', () => sheet({ channels: channelFixtures, chosen: { channel: bankChannel, account: bankAccount } })),
   screen('payout sheet, nothing added yet', () =>

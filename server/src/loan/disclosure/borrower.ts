@@ -5,17 +5,17 @@ import { homeAddressFrom, personalPart } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { type FactsOf, snapshot } from '#/db/snapshot.ts';
 
-export type Borrower = { readonly name: string; readonly address: string };
+/** `address` is null unless an application that gives it is still kept. */
+export type Borrower = { readonly name: string; readonly address: string | null };
 
 /** What the borrower's name and address are read from. */
 export const borrowerParts = { names: namesPart, personal: personalPart };
 const borrowerSnapshot = snapshot(borrowerParts);
 
-/** Name and address as they are now; null before personal information was given. */
+/** Name and address as they are now; null before a name was given. */
 export function borrowerFrom({ app, who }: BorrowerCtx, { names, personal }: FactsOf<typeof borrowerParts>): Borrower | null {
   const name = namesFrom(app.sealer, who.borrowerId, names)?.name;
-  const address = homeAddressFrom(app.sealer, who.borrowerId, personal);
-  return name && address ? { name, address } : null;
+  return name ? { name, address: homeAddressFrom(app.sealer, who.borrowerId, personal) } : null;
 }
 
 /** The same, read now. */

@@ -33,7 +33,7 @@ export function loanText(locale: Locale, of: TextFacts): { text: string; papers:
 /** The text of a price with the lender and the borrower as they are now. */
 export async function textFor(ctx: BorrowerCtx, known: Borrower | null, quote: Pick<TextFacts, 'facts' | 'receiver'> & { locale: Locale }) {
   const settings = await ctx.app.settings.all();
-  invariant(known, 'a borrower with a credit line has a known name and address');
+  invariant(known, 'a borrower with a credit line has a known name');
   const { facts, receiver } = quote;
   const { chains } = ctx.app.catalogue;
   return loanText(quote.locale, { facts, receiver, chains, lender: lenderOf(settings), borrower: known });

@@ -70,7 +70,7 @@ export function borrowerLines(locale: Locale, borrower: Borrower): LabelledLine[
   const line = (label: string, value: string) => ({ label, value, isStrong: false });
   return [
     line(say(locale, 'document.disclosure.borrower'), borrower.name),
-    line(say(locale, 'document.disclosure.address'), borrower.address),
+    ...(borrower.address ? [line(say(locale, 'document.disclosure.address'), borrower.address)] : []),
   ];
 }
 

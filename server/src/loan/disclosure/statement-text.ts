@@ -12,7 +12,7 @@ import { textVersion } from './text-versions.ts';
 
 /** Borrower and lender of a statement, as they are now. */
 export async function partiesOf({ app }: BorrowerCtx, known: Borrower | null): Promise<{ borrower: Borrower; lender: Lender }> {
-  invariant(known, 'a borrower with a loan has a known name and address');
+  invariant(known, 'a borrower with a loan has a known name');
   return { borrower: known, lender: lenderOf(await app.settings.all()) };
 }
 

@@ -25,8 +25,10 @@ export function Toast({ children, icon = 'check', action }: ToastProps) {
 /** The place of passing messages: over the top of a `Screen`, moving nothing, announced politely. Keep it mounted and put `Toast`s in. */
 export function ToastPlace({ children }: { children?: ReactNode }) {
   return (
-    <div className={css.place} role="status" aria-live="polite">
-      {children}
+    <div className={css.place}>
+      <div role="status" aria-live="polite">
+        {children}
+      </div>
     </div>
   );
 }

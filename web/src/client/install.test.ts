@@ -15,7 +15,6 @@ function browser({ userAgent = 'Chrome', isInstalled = false } = {}) {
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.stubGlobal('navigator', { userAgent });
   vi.stubGlobal('matchMedia', () => ({ matches: isInstalled }));
-  vi.stubGlobal('window', {});
   return events;
 }
 

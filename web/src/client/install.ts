@@ -1,5 +1,4 @@
 // Installing the web app: the browser's own prompt, kept until it is wanted.
-import { isInShell } from './bridge.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** Chromium's event; no standard type has it. */
@@ -15,9 +14,9 @@ export function keepInstallPrompt(): void {
   });
 }
 
-/** How the app can be installed here: by the browser's prompt, by Safari's share menu on iOS, or not at all (native shell, installed, unknown). */
+/** How the app can be installed here: by the browser's prompt, by Safari's share menu on iOS, or not at all (installed, unknown). */
 export function installWay(): 'prompt' | 'share' | null {
-  if (isInShell() || matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches) return null;
+  if (matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches) return null;
   if (kept) return 'prompt';
   const isSafariOnIos = /iPhone|iPad/.test(navigator.userAgent) && /Version\/[\d.]+ .*Safari/.test(navigator.userAgent);
   return isSafariOnIos ? 'share' : null;

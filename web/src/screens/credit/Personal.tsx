@@ -7,9 +7,9 @@ import {
   type Personal,
   residenceYears,
 } from '@sandali/contract/credit.ts';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useState } from 'react';
 import { FormField, useField } from '#/client/useForm.tsx';
-import { type Text, useText } from '#/i18n/text.ts';
+import { useText } from '#/i18n/text.ts';
 import { Field } from '#/ui/Field.tsx';
 import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
 import { TextField } from '#/ui/TextField.tsx';
@@ -81,22 +81,20 @@ export type PersonalFormProps = {
   onSave(input: Personal): void;
 };
 
-function wordsOfBirthday(typed: string, { age, bornBy }: Credit['youngest'], text: Text): string {
-  return isTooLate(typed, bornBy) ? text('credit.say.tooYoung', { age }) : wordsOfDay(typed, text);
-}
-
 type PartProps = { form: StepFields<PersonalField> };
 
 /** Step 1: who I am and where I live. */
 export function PersonalForm({ start, places, youngest, id, isBusy, refusal, onSave }: PersonalFormProps) {
   const text = useText();
-  const schema = useMemo(() => personalFormBornBy(youngest.bornBy), [youngest.bornBy]);
+  const [schema] = useState(() => personalFormBornBy(youngest.bornBy));
   const form = useStepForm<PersonalField, Personal>({
     step: 'personal',
     start,
     schema,
-    say: (field, problem, typed) =>
-      field === 'bornOn' && problem === 'wrong' ? wordsOfBirthday(typed, youngest, text) : text(`credit.say.person.${askedAt(field)}`),
+    say: (field, problem, typed) => {
+      if (field !== 'bornOn' || problem !== 'wrong') return text(`credit.say.person.${askedAt(field)}`);
+      return isTooLate(typed, youngest.bornBy) ? text('credit.say.tooYoung', youngest) : wordsOfDay(typed, text);
+    },
     refusal,
     onSave,
   });

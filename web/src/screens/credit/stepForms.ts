@@ -15,6 +15,7 @@ import { zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import { normalizeIdNumber } from '#/client/idNumber.ts';
 import type { Values } from '#/client/useForm.tsx';
+import { problemOfDay } from '#/ui/day.ts';
 
 /** Empty, invalid, entered twice, the borrower's own number, nobody is family. */
 export type Problem = 'missing' | 'wrong' | 'twice' | 'own' | 'noFamily';
@@ -65,25 +66,24 @@ export type PersonalField = keyof Personal;
 export type PersonalValues = Values<PersonalField>;
 
 /** Step 1. */
-export const personalForm = schemaOfTexts({
+const personalEntries = {
   ...zPersonal.entries,
   facebookLink: v.nullable(zFacebookLink),
-});
+};
+export const personalForm = schemaOfTexts(personalEntries);
 
 /** Whether this is a whole day that comes after the last one allowed. */
 export function isTooLate(typed: string, lastDay: string): boolean {
-  return v.is(zPersonal.entries.bornOn, typed) && typed > lastDay;
+  return !problemOfDay(typed) && typed > lastDay;
 }
 
 /** Step 1 for somebody who must be born by a day. Younger people learn it at the field, before they type the rest. */
 export function personalFormBornBy(lastDay: string) {
-  return v.pipe(
-    personalForm,
-    v.forward(
-      v.partialCheck([['bornOn']], ({ bornOn }) => !isTooLate(bornOn, lastDay), 'tooYoung'),
-      ['bornOn'],
-    ),
+  const bornOn = v.pipe(
+    zPersonal.entries.bornOn,
+    v.check((day) => day <= lastDay),
   );
+  return schemaOfTexts({ ...personalEntries, bornOn });
 }
 
 /** With the usual nationality, where nothing was given before. */

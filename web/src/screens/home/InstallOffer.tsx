@@ -1,6 +1,7 @@
 import { userMulti } from '@sandali/contract/home.ts';
 import { whatNow } from '@sandali/contract/whatNow.ts';
 import { useEffect, useState } from 'react';
+import { isInShell } from '#/client/bridge.ts';
 import { install, installWay, isInvitable, noteInvitation } from '#/client/install.ts';
 import { useServerQuery } from '#/client/query.ts';
 import { useText } from '#/i18n/text.ts';
@@ -18,7 +19,7 @@ export default function InstallOffer() {
   const [way, setWay] = useState<Way | null>(null);
   const isTime = home?.hasRepaid === true && whatNow(standingOf(home)).scene === 'line';
   useEffect(() => {
-    const possible = isTime && isInvitable() ? installWay() : null;
+    const possible = isTime && !isInShell() && isInvitable() ? installWay() : null;
     if (!possible) return;
     noteInvitation();
     setWay(possible);

@@ -1,6 +1,6 @@
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { paychannelList, productList } from '@sandali/contract/loan.ts';
-import { type Centavos, centavos } from '@sandali/contract/money.ts';
+import type { Centavos } from '@sandali/contract/money.ts';
 import { resolvePayout } from '@sandali/contract/payoutChoice.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useConfig } from '#/client/config.ts';
@@ -11,7 +11,7 @@ import { navigate, useSearch } from '#/routes/navigation.ts';
 import { addressOf } from '#/routes/paths.ts';
 import { useAnnouncement } from '#/shell/announcement.tsx';
 import { type Channel, type Product, resolveAmount, resolveTerm } from './choice.ts';
-import { type Choice, choiceQuery, initialChoice, type Quote, rememberQuery, saveChoice, saveQuote } from './draft.ts';
+import { type Choice, choiceQuery, initialChoice, type Quote, saveChoice, saveQuote } from './draft.ts';
 import { LineInUse, LoanTaken, LoanWaiting } from './LoanStates.tsx';
 import { LoanView } from './LoanView.tsx';
 import { pendingSigning, takenLoan } from './signing.ts';
@@ -99,7 +99,7 @@ function Offered({ product, amount, choice, ways: { prices, read }, channels, on
       product={product}
       channels={channels}
       amountCentavos={amount}
-      askedCentavos={askedAbove(choice, product)}
+      askedCentavos={choice.amountCentavos}
       termDays={termDays}
       payout={payout}
       priceOf={(days) => priceOf(days)?.price ?? undefined}
@@ -122,15 +122,9 @@ function Offered({ product, amount, choice, ways: { prices, read }, channels, on
 /** Leads to the statement. This page's address keeps the choice and its quote, so that a step back from a result knows what was signed here. */
 async function goToStatement(quote: Quote, settled: Choice): Promise<void> {
   const query = { quoteId: quote.quoteId, ...choiceQuery(settled) };
-  rememberQuery(query);
   saveQuote(quote);
   await navigate(addressOf('loan', query), { replace: true });
   await navigate(addressOf('loanConfirm', query));
-}
-
-/** The amount of the choice if it is more than the line gives, else null. */
-function askedAbove({ amountCentavos: asked }: Choice, { availableCentavos }: Product): Centavos | null {
-  return asked !== undefined && asked > availableCentavos ? centavos(asked) : null;
 }
 
 const wantedCoupon = ({ voucherId }: Choice): QuoteRequest['voucherId'] => (voucherId === 'none' ? null : (voucherId ?? 'best'));

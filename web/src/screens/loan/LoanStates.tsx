@@ -12,7 +12,6 @@ import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty, type EmptyProps } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
-import { TextLink } from '#/ui/TextLink.tsx';
 import { isBusyNow } from './signing.ts';
 
 type Waiting = {
@@ -80,20 +79,8 @@ function CannotBorrow({ words, hasHelp, href, label, picture = 'lock', title }: 
 /** After a step back from a result: the form was signed already. */
 export function LoanTaken({ loanId }: { loanId: LoanId }) {
   const text = useText();
-  return (
-    <>
-      <Page>
-        <Empty picture="calm" title={text('loan.taken.title')}>
-          {text('loan.taken.why')}
-        </Empty>
-      </Page>
-      <Footer>
-        <Dock below={<TextLink href={paths.loan}>{text('loan.taken.another')}</TextLink>}>
-          <ButtonLink href={addressOf('loanResult', { loanId })}>{text('loan.taken.see')}</ButtonLink>
-        </Dock>
-      </Footer>
-    </>
-  );
+  const href = addressOf('loanResult', { loanId });
+  return <CannotBorrow picture="calm" title={text('loan.taken.title')} words={text('loan.taken.why')} href={href} label="loan.taken.see" />;
 }
 
 /** Nothing of the product's amounts fits into what is left of the line. */

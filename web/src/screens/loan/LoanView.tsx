@@ -30,8 +30,8 @@ export type LoanViewProps = {
   product: Product;
   channels: readonly Channel[];
   amountCentavos: Centavos;
-  /** What the borrower asked for, if the line gives less. */
-  askedCentavos?: Centavos | null;
+  /** What the borrower asked for, which may be more than the line gives. */
+  askedCentavos?: number | undefined;
   termDays: number;
   payout: Payout | null;
   /** The price of a term of this very choice; undefined while it is worked out. */
@@ -58,7 +58,7 @@ export type LoanViewProps = {
 /** Amount, term, payout and cost; the dock says what arrives and what must be paid back. */
 export function LoanView(props: LoanViewProps) {
   const text = useText();
-  const { product, channels, amountCentavos, termDays, payout, announcement } = props;
+  const { product, channels, amountCentavos, termDays, payout, announcement, askedCentavos: asked = 0 } = props;
   const step = formatPesos(product.stepCentavos, { drop00: true });
   const price = props.priceOf(termDays);
   const size = { amountCentavos, mostCentavos: product.availableCentavos };
@@ -93,10 +93,10 @@ export function LoanView(props: LoanViewProps) {
           stepText={text('loan.steps', { step })}
           onChange={props.onAmount}
         />
-        {props.askedCentavos && (
+        {asked > product.availableCentavos && (
           <Text size="s" align="center">
             {text('loan.asked', {
-              asked: formatPesos(props.askedCentavos, { drop00: true }),
+              asked: formatPesos(asked as Centavos, { drop00: true }),
               given: formatPesos(product.availableCentavos, { drop00: true }),
             })}
           </Text>

@@ -49,8 +49,8 @@ export function IdFirst({ form, src, mayRead, mayComeFirst, onIdNumber }: IdFirs
     <>
       {photo}
       <List>
-        <Row isLow icon="id" title={text('credit.code.do')} onClick={() => void reader.load().then(setOpen)} />
-        {mayComeFirst && <Row isLow icon="camera" title={text('credit.id.offerDo')} href={paths.creditFile} />}
+        <Row icon="id" title={text('credit.code.do')} onClick={() => void reader.load().then(setOpen)} />
+        {mayComeFirst && <Row icon="camera" title={text('credit.id.offerDo')} href={paths.creditFile} />}
       </List>
       <div role="status">
         {read && (

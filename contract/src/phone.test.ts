@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { zMobile } from './mobile.ts';
-import { formatMobile, maskMobile, parsePhilippineMobile } from './phone.ts';
+import { formatMobile, maskMobile, parsePhilippineMobile, readMobile } from './phone.ts';
 
 test.each([
   ['09171234567', '+639171234567'],
@@ -19,24 +19,37 @@ test.each([
   ['0813 123 4567', '+638131234567'],
   ['0817 123 4567', '+638171234567'],
   ['09131234567', '+639131234567'],
+  ['0917.123.4567', '+639171234567'],
+  ['0063 917 123 4567', '+639171234567'],
+  ['+63 0917 123 4567', '+639171234567'],
+  ['０９１７１２３４５６７', '+639171234567'],
+  ['٠٩١٧١٢٣٤٥٦٧', '+639171234567'],
+  ['\u202a+63 917 123 4567\u202c', '+639171234567'],
+  ['0917\u200b1234567', '+639171234567'],
+  ['0917/123/4567', '+639171234567'],
 ])('%s is the mobile number %s', (text, expected) => {
   expect(parsePhilippineMobile(text)).toBe(expected);
 });
 
 test.each([
-  ['', 'nothing'],
-  ['0281234567', 'a landline in Manila'],
-  ['(02) 8123 4567', 'a landline in Manila'],
-  ['0321234567', 'a landline in Cebu'],
-  ['08941234567', 'a prefix outside the mobile ranges'],
-  ['0917123456', 'a digit short'],
-  ['091712345678', 'a digit long'],
-  ['+1 917 123 4567', 'another country'],
-  ['+0917 123 4567', 'a plus before the zero'],
-  ['0917 123 456a', 'a letter'],
-  ['０９１７１２３４５６７', 'full-width digits'],
-  ['0917.123.4567', 'dots'],
-])('%s is refused: %s', (text) => {
+  ['', 'missing'],
+  ['+63', 'missing'],
+  ['0281234567', 'notMobile'],
+  ['(02) 8123 4567', 'notMobile'],
+  ['08941234567', 'notMobile'],
+  ['0917123456', 'short'],
+  ['+63 917 123 456', 'short'],
+  ['091712345678', 'long'],
+  ['+63 917 123 45678', 'long'],
+  ['+966 50 123 4567', 'foreign'],
+  ['00966501234567', 'foreign'],
+  ['+1 917 123 4567', 'foreign'],
+  ['+0917 123 4567', 'notMobile'],
+  ['0917 123 456a', 'letters'],
+  ['my number', 'letters'],
+  ['0917 123 4567 local 2', 'letters'],
+] as const)('%s is refused as %s', (text, fault) => {
+  expect(readMobile(text)).toEqual({ fault });
   expect(parsePhilippineMobile(text)).toBeNull();
 });
 

@@ -8,14 +8,44 @@ export type MobileNumber = string & Brand<'MobileNumber'>;
 const national = '(?:9\\d{2}|8(?:1[37]|9[5-8]))\\d{7}';
 /** A number as it is stored and on the wire: E.164. */
 export const storedMobile: RegExp = new RegExp(`^\\+63${national}$`);
-const typed = new RegExp(`^(?:\\+?63|0)?(${national})$`);
-/** What people put between digits: any space, any dash, parentheses. */
-const between = /[\s\u002d\u2010-\u2015()]/g;
+const typed = new RegExp(`^(?:\\+?63|0063)?0?(${national})$`);
+/** What people put between digits: spaces, dashes, dots, slashes, parentheses, and marks that nobody sees. */
+const between = /[\s\p{Cf}\p{Pd}\u2212.\u00b7\u2022/()]/gu;
 
-/** Reads a number as people type it ('0917 123 4567', '63917…', '+63 (917) 123-4567'); null for landlines, foreign and broken numbers. */
+/** Full-width and Arabic digits, as some keyboards and phone books write them. */
+function plainDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0));
+}
+
+/**
+ * What is wrong with a number: nothing typed, something that is no digit, another country's number,
+ * too few or too many digits, or a number that is no mobile number, such as a landline.
+ */
+export type PhoneFault = 'missing' | 'letters' | 'foreign' | 'short' | 'long' | 'notMobile';
+
+/**
+ * Reads a mobile number as people type, paste or pick it ('0917 123 4567', '63917…', '0917.123.4567',
+ * '+63 (917) 123-4567', '0063 917 …'). Nothing is cut off: a number that is read is there as a whole.
+ */
+export function readMobile(text: string): { mobile: MobileNumber } | { fault: PhoneFault } {
+  const plain = plainDigits(text).replace(between, '');
+  const digits = typed.exec(plain)?.[1];
+  if (digits) return { mobile: `+63${digits}` as MobileNumber };
+  if (plain === '' || plain === '+' || plain === '+63') return { fault: 'missing' };
+  if (!/^\+?\d+$/.test(plain)) return { fault: 'letters' };
+  if (/^(?:\+|00)(?!63)[1-9]/.test(plain)) return { fault: 'foreign' };
+  const own = plain.replace(/^(?:\+?63(?=\d{9})|\+63|0063|\+)/, '').replace(/^0/, '');
+  if (own.length > 10) return { fault: 'long' };
+  return { fault: /^[89]/.test(own) && own.length < 10 ? 'short' : 'notMobile' };
+}
+
+/** The mobile number that somebody typed, or null. */
 export function parsePhilippineMobile(text: string): MobileNumber | null {
-  const digits = typed.exec(text.replace(between, ''))?.[1];
-  return digits ? (`+63${digits}` as MobileNumber) : null;
+  const read = readMobile(text);
+  return 'mobile' in read ? read.mobile : null;
 }
 
 /** '0917 123 4567', as people at home write it. */

@@ -1,5 +1,5 @@
 import { Box, Field, type FieldWords, inputClass } from './Field.tsx';
-import { groupDigits, nationalDigits, useCaret } from './grouping.ts';
+import { groupDigits, phoneText, useCaret } from './grouping.ts';
 import css from './PhoneField.module.css';
 import type { InputRest } from './TextField.tsx';
 
@@ -7,19 +7,28 @@ const digit = /\d/;
 
 export type PhoneFieldProps = FieldWords &
   InputRest & {
-    /** Up to ten national digits without the leading 0, '9175550142'. */
+    /** National digits without the leading 0, '9175550142', or what was typed in place of them. */
     value: string;
-    onChange: (nationalDigits: string) => void;
+    onChange: (phone: string) => void;
     isBig?: boolean | undefined;
   };
 
-/** A Philippine mobile number: with the prefix +63, digits are grouped while typing, and any common format may be pasted or autofilled. */
+/**
+ * A Philippine mobile number: with the prefix +63, digits are grouped while typing, and any common
+ * format may be pasted or autofilled. A number of another country stays as it was typed.
+ */
 export function PhoneField({ label, aside, hint, error, value, onChange, isBig = true, id, ...rest }: PhoneFieldProps) {
   const keepCaret = useCaret(digit);
+  const isOwn = /^\d*$/.test(value);
   return (
     <Field label={label} aside={aside} hint={hint} error={error} id={id}>
       {(wiring) => (
-        <Box isWrong={wiring['aria-invalid']} isBig={isBig} isLocked={rest.readOnly} before={<span className={css.prefix}>+63</span>}>
+        <Box
+          isWrong={wiring['aria-invalid']}
+          isBig={isBig}
+          isLocked={rest.readOnly}
+          before={isOwn && <span className={css.prefix}>+63</span>}
+        >
           <input
             type="tel"
             inputMode="tel"
@@ -27,10 +36,10 @@ export function PhoneField({ label, aside, hint, error, value, onChange, isBig =
             {...rest}
             {...wiring}
             className={inputClass}
-            value={groupDigits(value, [3, 3, 4])}
+            value={isOwn ? groupDigits(value, [3, 3, 4]) : value}
             onChange={(event) => {
               keepCaret(event.target);
-              onChange(nationalDigits(event.target.value));
+              onChange(phoneText(event.target.value));
             }}
           />
         </Box>

@@ -28,11 +28,15 @@ export function caretAfter(text: string, count: number, kept: RegExp): number {
   return text.length;
 }
 
-/** A Philippine mobile number as typed, pasted or filled in (0917…, +63 917…, 63917…) as at most ten national digits, '9175550142'. */
-export function nationalDigits(text: string): string {
-  const digits = digitsOf(text);
-  const national = digits.length > 10 && digits.startsWith('63') ? digits.slice(2) : digits;
-  return national.replace(/^0+/, '').slice(0, 10);
+/**
+ * What a field for a mobile number holds: the national digits without their 0 ('9175550142') where
+ * the text is nothing but digits and signs between them, else the text as it is. Nothing is cut.
+ */
+export function phoneText(text: string): string {
+  const plain = text.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}.()/]/gu, '');
+  const own = plain.replace(/^(?:\+63|0063)/, '');
+  if (!/^\d*$/.test(own) || /^00[1-9]/.test(own)) return text.trim();
+  return (own.length > 10 && own.startsWith('63') ? own.slice(2) : own).replace(/^0+/, '');
 }
 
 /** Keeps the caret where it was when an input's text is regrouped while typing: counts the characters matching `kept` before it. */

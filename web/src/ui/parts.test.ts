@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { degreesBetween, pathBetween, pointAt } from './Arc.tsx';
 import { problemOfDay } from './day.ts';
-import { caretAfter, groupDigits, nationalDigits } from './grouping.ts';
+import { caretAfter, groupDigits, phoneText } from './grouping.ts';
 import { parsePesos, splitPesos } from './pesos.ts';
 import { foldCase, markHits, searchOptions } from './searchOptions.ts';
 import { percentOf } from './share.ts';
@@ -26,9 +26,19 @@ test('days of the calendar', () => {
 });
 
 test('phone numbers in any usual writing', () => {
-  for (const text of ['9175550142', '09175550142', '+63 917 555 0142', '0917-555-0142', '639175550142'])
-    expect(nationalDigits(text)).toBe('9175550142');
-  expect(nationalDigits('63')).toBe('63');
+  for (const text of [
+    '9175550142',
+    '09175550142',
+    '+63 917 555 0142',
+    '0917-555-0142',
+    '639175550142',
+    '0063 917 555 0142',
+    '0917.555.0142',
+  ])
+    expect(phoneText(text)).toBe('9175550142');
+  expect(phoneText('63')).toBe('63');
+  for (const text of ['+966 50 123 4567', '00966501234567', '0917 555 0142 local 2']) expect(phoneText(text)).toBe(text);
+  expect(phoneText('0917 555 01423')).toBe('91755501423');
   expect(groupDigits('91755501', [3, 3, 4])).toBe('917 555 01');
   expect(groupDigits('', [3, 3, 4])).toBe('');
   expect(caretAfter('917 555', 4, /\d/)).toBe(5);

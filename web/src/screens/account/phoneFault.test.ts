@@ -5,7 +5,8 @@ test.each([
   ['', 'account.phoneWrong'],
   ['917 555', 'account.phoneShort'],
   ['+63 917 555 014', 'account.phoneShort'],
-  ['0917 555 01423', 'account.phoneOther'],
+  ['0917 555 01423', 'account.phoneLong'],
+  ['+966 50 123 4567', 'account.phoneForeign'],
   ['02 8123 4567', 'account.phoneOther'],
   ['8995550142', 'account.phoneOther'],
 ])('the number %j is refused with %s', (typed, id) => {

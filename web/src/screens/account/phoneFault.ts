@@ -1,8 +1,17 @@
+import { type PhoneFault, readMobile } from '@sandali/contract/phone.ts';
 import type { PlainTextId } from '#/i18n/text.ts';
 
-/** What is wrong with text that is read as no mobile number. */
+const said: Readonly<Record<PhoneFault, PlainTextId>> = {
+  missing: 'account.phoneWrong',
+  letters: 'account.phoneOther',
+  foreign: 'account.phoneForeign',
+  short: 'account.phoneShort',
+  long: 'account.phoneLong',
+  notMobile: 'account.phoneOther',
+};
+
+/** What to say of text that is no Philippine mobile number. */
 export function phoneFault(typed: string): PlainTextId {
-  const digits = typed.replace(/\D/g, '').replace(/^(?:63|0)/, '');
-  if (digits === '') return 'account.phoneWrong';
-  return /^[89]\d{0,8}$/.test(digits) ? 'account.phoneShort' : 'account.phoneOther';
+  const read = readMobile(typed);
+  return 'fault' in read ? said[read.fault] : 'account.phoneWrong';
 }

@@ -1,6 +1,6 @@
 // Step 2 as a form: three people, nine fields.
 import { type Contacts, familyRelationships, type Relationship, zContact } from '@sandali/contract/credit.ts';
-import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { readMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
 import type { Values } from '#/client/useForm.tsx';
 import type { Problem } from './stepForms.ts';
@@ -36,8 +36,12 @@ const zTyped = {
   ...zContact.entries,
   phone: v.pipe(
     v.string(),
-    v.transform((typed) => parsePhilippineMobile(typed) ?? typed),
-    zContact.entries.phone,
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const read = readMobile(dataset.value);
+      if ('mobile' in read) return read.mobile;
+      addIssue({ message: read.fault === 'foreign' ? 'foreign' : 'wrong' });
+      return NEVER;
+    }),
   ),
 };
 const entries = Object.fromEntries(people.flatMap((person) => parts.map((part) => [fieldOf(part, person), zTyped[part]])));

@@ -17,16 +17,17 @@ import { normalizeIdNumber } from '#/client/idNumber.ts';
 import type { Values } from '#/client/useForm.tsx';
 import { problemOfDay } from '#/ui/day.ts';
 
-/** Empty, invalid, entered twice, the borrower's own number, nobody is family. */
-export type Problem = 'missing' | 'wrong' | 'twice' | 'own' | 'noFamily';
+/** Empty, invalid, another country's number, entered twice, the borrower's own number, nobody is family. */
+export type Problem = 'missing' | 'wrong' | 'foreign' | 'twice' | 'own' | 'noFamily';
+const ownProblems: readonly string[] = ['foreign', 'twice', 'own', 'noFamily'] satisfies Problem[];
 
 /** What is open in a form, each field with its first problem. A rule of our own names its problem; of the contract's, one about an empty field is a missing answer. */
 export function problemsOf<F extends string>(schema: v.GenericSchema, values: Values<F>): ReadonlyMap<F, Problem> {
   const problems = new Map<F, Problem>();
   for (const { path, message } of v.safeParse(schema, values).issues ?? []) {
     const field = path?.[0]?.key as F;
-    const isOwn = message === 'twice' || message === 'own' || message === 'noFamily';
-    const problem = isOwn ? message : values[field]?.trim() ? 'wrong' : 'missing';
+    const isOwn = ownProblems.includes(message);
+    const problem = isOwn ? (message as Problem) : values[field]?.trim() ? 'wrong' : 'missing';
     if (isOwn || !problems.has(field)) problems.set(field, problem);
   }
   return problems;

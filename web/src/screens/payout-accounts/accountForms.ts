@@ -1,5 +1,6 @@
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { type bankcardAdd, type walletAdd, zAccountNumber } from '@sandali/contract/payoutAccounts.ts';
+import { readMobile } from '@sandali/contract/phone.ts';
 import { zName } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { messageId, mobileField, required, withMessage } from '#/client/formRules.ts';
@@ -18,7 +19,13 @@ function numberFault(typed: string): PlainTextId {
 }
 
 const zOwner = withMessage(zName, 'payoutAccounts.ownerMissing');
-const zPhone = mobileField('payoutAccounts.phoneMissing');
+/** What is wrong with text that is no Philippine mobile number. */
+function phoneFault(typed: string): PlainTextId {
+  const read = readMobile(typed);
+  return 'fault' in read && read.fault === 'foreign' ? 'payoutAccounts.phoneForeign' : 'payoutAccounts.phoneMissing';
+}
+
+const zPhone = mobileField(phoneFault);
 
 const account = {
   ownerName: zOwner,

@@ -17,26 +17,20 @@ import {
   residenceYears,
   servicePeriods,
 } from './credit.ts';
-import { hasHidden } from './text.ts';
+import { visibleLine } from './text.ts';
 
 type Text = v.GenericSchema<string, string>;
 /** A field that may be empty, or not there. */
 const field = (schema: Text) => v.optional(v.union([v.literal(''), schema]));
-const typed = (max: number) =>
-  field(
-    v.pipe(
-      v.string(),
-      v.maxLength(max),
-      v.check((text) => !hasHidden(text), 'hidden'),
-    ),
-  );
+const typed = (max: number) => field(v.pipe(v.string(), v.maxLength(max), v.transform(visibleLine)));
 const chosen = (values: readonly string[]) => field(v.picklist(values));
 /** A name has no digits: a number that was typed into the wrong field is not kept. */
 const name = field(
   v.pipe(
     v.string(),
     v.maxLength(120),
-    v.check((text) => !hasHidden(text) && !/\p{Nd}/u.test(text), 'name'),
+    v.transform(visibleLine),
+    v.check((text) => !/\p{Nd}/u.test(text), 'name'),
   ),
 );
 const place = field(v.pipe(v.string(), v.regex(/^\d{5,10}$/)));

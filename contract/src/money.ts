@@ -1,5 +1,7 @@
 // Money is whole centavos, everywhere: on the wire, in the rules and on the screen. This is the only file that divides it.
+
 import * as v from 'valibot';
+import { plainDigits } from './plainDigits.ts';
 
 /** An amount that is 0 or more, as it travels: a JSON number of whole centavos. */
 export const zCentavos = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.brand('Centavos'));
@@ -82,9 +84,26 @@ export function parsePesos(text: string): Centavos | null {
   return parts ? centavos(Number(`${parts[1]}${parts[2] ?? '00'}`)) : null;
 }
 
-/** What an amount field takes off before it reads: the peso sign, PHP, blanks of any kind, and the commas between thousands. */
-export function cleanPesosInput(text: string): string {
-  return text.replace(/₱|PHP|[\s,]/giu, '');
+/** Nothing typed, no amount, or one that can be read in two ways, such as '600,00'. */
+export type PesosFault = 'empty' | 'unreadable' | 'ambiguous';
+
+const wholePesos = '(?:\\d{1,10}|\\d{1,3}(?:,\\d{3})+|\\d{1,3}(?: \\d{3})+)';
+const typedPesos = new RegExp(`^${wholePesos}(?:\\.\\d{1,2})?$`);
+
+/**
+ * Reads an amount as people type or paste it: '1,500', '₱1 500.50', 'PHP 1500.5'. Commas and spaces
+ * count only between groups of three digits, and a point only before one or two digits.
+ */
+export function readPesos(text: string): { amountCentavos: Centavos } | { fault: PesosFault } {
+  const plain = plainDigits(text)
+    .replace(/₱|PHP|\p{Cf}/giu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (plain === '') return { fault: 'empty' };
+  if (!typedPesos.test(plain)) return { fault: /^[\d., ]*\d[\d., ]*$/.test(plain) ? 'ambiguous' : 'unreadable' };
+  const [whole = '', decimals = ''] = plain.replace(/[, ]/g, '').split('.');
+  const amountCentavos = parsePesos(`${whole.replace(/^0+(?=\d)/, '')}.${decimals.padEnd(2, '0')}`);
+  return amountCentavos === null ? { fault: 'unreadable' } : { amountCentavos };
 }
 
 /** The parts of an amount for display: { sign: '₱', whole: '60,000', cents: '00' }. Below 0 the sign is '−₱'. */

@@ -1,6 +1,7 @@
 // Philippine mobile numbers. The rule is wide on purpose: 09 followed by nine digits would shut out DITO (0895 to 0898, 0813, 0817), and lists
 // of known prefixes age. Whether a number is in use is shown by the code sent to it.
 import type { Brand } from 'valibot';
+import { plainDigits } from './plainDigits.ts';
 
 /** A mobile number in E.164, as stored and as on the wire: '+639171234567'. */
 export type MobileNumber = string & Brand<'MobileNumber'>;
@@ -11,14 +12,6 @@ export const storedMobile: RegExp = new RegExp(`^\\+63${national}$`);
 const typed = new RegExp(`^(?:\\+?63|0063)?0?(${national})$`);
 /** What people put between digits: spaces, dashes, dots, slashes, parentheses, and marks that nobody sees. */
 const between = /[\s\p{Cf}\p{Pd}\u2212.\u00b7\u2022/()]/gu;
-
-/** Full-width and Arabic digits, as some keyboards and phone books write them. */
-function plainDigits(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0));
-}
 
 /**
  * What is wrong with a number: nothing typed, something that is no digit, another country's number,

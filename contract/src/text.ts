@@ -1,23 +1,40 @@
-// Free text from people, narrowed before anything else sees it: composed (NFC), trimmed, single spaces, no control or invisible characters.
+// Free text from people. What nobody can see is normalised first, in one place for client and server,
+// and then the text is judged.
 import * as v from 'valibot';
 
-// Cc, Cf, Co, Cs and line separators: control, format (zero width, direction marks), private use, lone surrogates.
-const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
+// Cc, Cf, Co, Cs: control, format (zero width, direction marks), private use, lone surrogates.
+const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+// In words over several lines, the joiners of emoji and the selector of their colours stay.
+const invisibleInWords = /(?!\n)[\p{Cc}\p{Co}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
-/** Whether a text holds a character that cannot be seen, or that steers how others are. */
-export const hasHidden = (text: string) => hidden.test(text);
+/** One line as a person sees it: composed (NFC), single spaces, without invisible characters. */
+export function visibleLine(text: string): string {
+  return text
+    .replace(/[\t-\r\u0085\p{Z}]+/gu, ' ')
+    .replace(invisible, '')
+    .normalize('NFC')
+    .replace(/ +/g, ' ')
+    .trim();
+}
 
-const tidy = (text: string) => text.normalize('NFC').trim().replace(/ +/g, ' ');
+/** Words over several lines as a person sees them. */
+function visibleWords(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029\v\f\u0085]/g, '\n')
+    .replace(/[\t\p{Zs}]/gu, ' ')
+    .replace(invisibleInWords, '')
+    .normalize('NFC')
+    .trim();
+}
 
-/** A line of text of 1 to `max` code points. */
+/** A line of text of 1 to `max` code points, as a person sees it. */
 export function zLine(max: number) {
   return v.pipe(
     v.string(),
-    v.maxLength(max * 4),
-    v.check((text) => !hasHidden(text), 'hidden'),
-    v.transform(tidy),
+    v.maxLength(max * 8),
+    v.transform(visibleLine),
     v.minLength(1),
-    v.check((text) => [...text].length <= max, 'length'),
+    v.check((text) => [...text].length <= max, 'long'),
   );
 }
 
@@ -27,13 +44,16 @@ export const mostRequestLetters = 1000;
 /** Such words, over as many lines as they need. */
 export const zRequestWords = v.pipe(
   v.string(),
-  v.maxLength(mostRequestLetters * 4),
-  v.transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()),
+  v.maxLength(mostRequestLetters * 8),
+  v.transform(visibleWords),
   v.check((text) => text !== '', 'empty'),
   v.check((text) => [...text].length <= mostRequestLetters, 'long'),
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a line may break, and nothing else may steer a terminal or a page
-  v.check((text) => !/[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(text), 'control'),
 );
 
+/** Dashes and apostrophes of other keyboards, as a name is compared and printed. */
+function plainNameSigns(name: string): string {
+  return name.replace(/[\u2010-\u2015\u2212]/g, '-').replace(/[\u2018\u02bc\u0060\u00b4]/g, '’');
+}
+
 /** A person's name: letters with their marks, spaces, and the signs that Philippine names carry (' - .), 1 to 60 code points. */
-export const zName = v.pipe(zLine(60), v.regex(/^\p{L}[\p{L}\p{M} .'’-]*$/u));
+export const zName = v.pipe(zLine(60), v.transform(plainNameSigns), v.regex(/^\p{L}[\p{L}\p{M} .'’-]*$/u));

@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { DeclaredArgument, DeclaredCommand, Typing } from '@sandali/contract/commands.ts';
-import { cleanPesosInput, parsePesos } from '@sandali/contract/money.ts';
+import { readPesos } from '@sandali/contract/money.ts';
 import { plain } from './table.ts';
 import { labelOf, likeOf } from './usage.ts';
 
@@ -104,8 +104,8 @@ function typedValue(typing: Typing, text: string): Value {
     case 'minute':
       return minuteOf(text);
     case 'pesos': {
-      const amount = parsePesos(cleanPesosInput(text));
-      return amount === null ? { wrong: 'must be pesos such as 1,500 or 1500.50' } : { value: amount };
+      const read = readPesos(text);
+      return 'fault' in read ? { wrong: 'must be pesos such as 1,500 or 1500.50' } : { value: read.amountCentavos };
     }
     case 'whole': {
       const number = wholeOf(text, typing.least, typing.most);

@@ -18,14 +18,15 @@ export const addedADayLimit = 20;
  * the middle name, or its initial, and a suffix (Jr, III) may be there.
  */
 export function isSameName(written: string, { firstName, middleName, lastName }: Names): boolean {
-  const parts = (isOneName({ firstName, lastName }) ? [firstName] : [firstName, lastName]).map(wordsOf);
+  const isOne = isOneName({ firstName, lastName });
+  const parts = (isOne ? [firstName] : [firstName, lastName]).map(wordsOf);
   const needed = parts.flat();
   const left = [...parts, wordsOf(middleName ?? '')].reduce(spellAs, wordsOf(written));
   for (const word of needed.filter((one) => !suffixes.has(one))) {
     if (!takeOut(left, word)) return false;
   }
   const middle = wordsOf(middleName ?? '');
-  const welcome = [...middle, ...needed.filter((one) => suffixes.has(one))];
+  const welcome = [...middle, ...(isOne ? needed : []), ...needed.filter((one) => suffixes.has(one))];
   const initials = middle.map((word) => word.slice(0, 1));
   return left.every((word) => takeOut(welcome, word) || takeOut(initials, word));
 }

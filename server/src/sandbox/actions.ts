@@ -1,5 +1,5 @@
 // What the page's forms do. Each answers 303 back to the page, with the key of a few words.
-import { parsePesos } from '@sandali/contract/money.ts';
+import { readPesos } from '@sandali/contract/money.ts';
 import { Hono } from 'hono';
 import { workCtx } from '#/context/ctx.ts';
 import { storeSetting } from '#/context/settings.ts';
@@ -62,9 +62,9 @@ async function moveOf({ context }: SandboxDeps, name: string): Promise<Move | nu
 }
 
 async function pay({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
-  const pesos = fields.get('pesos').replace(/[₱,\s]/g, '');
-  const amountCentavos = parsePesos(pesos);
-  if (pesos !== '' && amountCentavos === null) return 'pay.malformed';
+  const amount = readPesos(fields.get('pesos'));
+  if ('fault' in amount && amount.fault !== 'empty') return 'pay.malformed';
+  const amountCentavos = 'fault' in amount ? null : amount.amountCentavos;
   const isTakenAnyway = fields.get('taken') === 'anyway';
   const currency = fields.get('currency').toUpperCase();
   const answer = await payCode(bank, {
@@ -123,7 +123,8 @@ async function decide({ context }: SandboxDeps, fields: Fields): Promise<FlashKe
     if (!givable) return 'review.gone';
     const reason = fields.get('reason') || (givable.isBelowShare && !isRejected ? '' : 'decided by hand on the sandbox page');
     if (reason === '') return 'review.reason';
-    const named = fields.get('outcome') === 'limited' ? parsePesos(fields.get('pesos').replace(/[₱,\s]/g, '')) : givable.usualCentavos;
+    const typed = readPesos(fields.get('pesos'));
+    const named = fields.get('outcome') !== 'limited' ? givable.usualCentavos : 'fault' in typed ? null : typed.amountCentavos;
     const mostCentavos = context.catalogue.line.twoPeopleAboveCentavos;
     if (!isRejected && (named === null || named > mostCentavos || whyNotGiven(named, givable, context))) return 'review.limit';
     const outcome = isRejected

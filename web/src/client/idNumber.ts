@@ -1,8 +1,12 @@
 // The number of an ID as people type it, for the forms that ask for it (contract/src/id.ts has the rule).
 
+import { plainDigits } from '@sandali/contract/plainDigits.ts';
+
 /** The number as it is sent: no spaces, no hyphens of any kind, capitals. Hints from its format are in server/src/data/identity.ts. */
 export function normalizeIdNumber(typed: string): string {
-  return typed.replace(/[\s\u002d\u2010-\u2015]/g, '').toUpperCase();
+  return plainDigits(typed)
+    .replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
+    .toUpperCase();
 }
 
 /** What is wrong with a number that was typed: a sign that is no letter and no digit, or its length. Null where nothing is, or nothing was typed. */

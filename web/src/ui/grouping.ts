@@ -1,4 +1,5 @@
 /** Writes digits in groups: '9175550142' by [3, 3, 4] is '917 555 0142'. Digits beyond the groups stay with the last one. */
+import { plainDigits } from '@sandali/contract/plainDigits.ts';
 import { useLayoutEffect, useRef } from 'react';
 
 export function groupDigits(digits: string, sizes: readonly number[], gap = ' '): string {
@@ -33,7 +34,7 @@ export function caretAfter(text: string, count: number, kept: RegExp): number {
  * the text is nothing but digits and signs between them, else the text as it is. Nothing is cut.
  */
 export function phoneText(text: string): string {
-  const plain = text.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}.()/]/gu, '');
+  const plain = plainDigits(text).replace(/[\s\p{Cf}\p{Pd}.()/]/gu, '');
   const own = plain.replace(/^(?:\+63|0063)/, '');
   if (!/^\d*$/.test(own) || /^00[1-9]/.test(own)) return text.trim();
   return (own.length > 10 && own.startsWith('63') ? own.slice(2) : own).replace(/^0+/, '');

@@ -1,5 +1,5 @@
-// Amounts as people and attackers type them: the field takes off the peso sign, blanks and commas; what is left is read in exact forms only.
-import { cleanPesosInput, formatPesos, parsePesos } from '@sandali/contract/money.ts';
+// Amounts as people and attackers type them: a field reads groups of three digits and one or two decimals, and never guesses.
+import { formatPesos, parsePesos, readPesos } from '@sandali/contract/money.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 
 /** What strings are put together from: digits of several scripts, signs, separators, exponents, things that other parsers take. */
@@ -18,10 +18,27 @@ function readSlowly(text: string): bigint | null {
   return BigInt(whole) * 100n + BigInt(cents ?? 0);
 }
 
-/** Removes separators between the digits of an amount. */
-function strip(text: string): string {
-  const bare = [...text].filter((letter) => letter !== '₱' && letter !== ',' && letter.trim() !== '').join('');
-  return bare.replaceAll(/php/gi, '');
+const isDigits = (part: string) => part.length > 0 && [...part].every((letter) => letter >= '0' && letter <= '9');
+const nobodySees = /\p{Cf}/u;
+
+/** The same for a field: a currency in front or behind, groups of three digits with one kind of sign, one or two decimals. */
+function readTypedSlowly(typed: string): bigint | null {
+  const letters = [...typed].map((letter) => ({ '１': '1', '٣': '3' })[letter] ?? letter);
+  const bare = letters
+    .map((letter) => (letter.trim() === '' ? ' ' : letter))
+    .filter((letter) => letter !== '₱' && !nobodySees.test(letter));
+  const text = bare.join('').replaceAll(/php/gi, '').trim().split(' ').filter(Boolean).join(' ');
+  const [whole = '', decimals, ...more] = text.split('.');
+  if (more.length > 0 || (decimals !== undefined && (!isDigits(decimals) || decimals.length > 2))) return null;
+  const separators = [',', ' '].filter((sign) => whole.includes(sign));
+  const groups = separators.length === 1 ? whole.split(separators[0] as string) : [whole];
+  if (separators.length > 1 || !groups.every(isDigits)) return null;
+  const [first = '', ...later] = groups;
+  if (later.length > 0 && (first.length > 3 || later.some((group) => group.length !== 3))) return null;
+  const digits = groups.join('');
+  if (later.length === 0 && digits.length > 10) return null;
+  const amount = BigInt(digits);
+  return amount > 9_999_999_999n ? null : amount * 100n + BigInt((decimals ?? '').padEnd(2, '0'));
 }
 
 export const amounts: BatteryTest = {
@@ -35,11 +52,13 @@ export const amounts: BatteryTest = {
       const [exact, shouldBeExact] = [parsePesos(text), readSlowly(text)];
       const same = (amount: number | null, should: bigint | null) => (amount === null ? should === null : BigInt(amount) === should);
       findings.expect(same(exact, shouldBeExact), `${JSON.stringify(text)} is read as ${exact}`);
-      const cleaned = parsePesos(cleanPesosInput(text));
-      findings.expect(same(cleaned, readSlowly(strip(text))), `${JSON.stringify(text)} typed is read as ${cleaned}`);
+      const typed = readPesos(text);
+      const cleaned = 'fault' in typed ? null : typed.amountCentavos;
+      findings.expect(same(cleaned, readTypedSlowly(text)), `${JSON.stringify(text)} typed is read as ${cleaned}`);
       if (exact !== null) {
         counts.taken += 1;
-        findings.expect(parsePesos(cleanPesosInput(formatPesos(exact))) === exact, `${exact} does not come back from how it is shown`);
+        const shown = readPesos(formatPesos(exact));
+        findings.expect('amountCentavos' in shown && shown.amountCentavos === exact, `${exact} does not come back from how it is shown`);
       } else if (cleaned !== null) counts.cleaned += 1;
       else counts.refused += 1;
     }

@@ -2,7 +2,7 @@ import type { BillRow } from '@sandali/contract/bill.ts';
 import { complaintCreate, complaintPicture, isOfPayment } from '@sandali/contract/cases.ts';
 import { repaymentChannels } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
-import { formatPesos } from '@sandali/contract/money.ts';
+import { formatPesos, readPesos } from '@sandali/contract/money.ts';
 import { mostRequestLetters } from '@sandali/contract/text.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type Form, FormField, type Refused, useField, useForm, type Values } from '#/client/useForm.tsx';
@@ -192,6 +192,18 @@ function Kind({ form }: PartProps) {
 }
 
 /** Where, when and how much was paid, and the reference on the receipt. */
+/** The amount that was paid. Leaving the field writes it as it is read. */
+function PaidAmount({ form }: PartProps) {
+  const text = useText();
+  const bound = useField(form, 'amount');
+  const read = readPesos(bound.value);
+  const leave = () => {
+    if ('amountCentavos' in read) form.change({ amount: formatPesos(read.amountCentavos, { drop00: true }).slice(1) });
+    else bound.onBlur();
+  };
+  return <TextField {...bound} onBlur={leave} inputMode="decimal" autoComplete="off" before="₱" label={text('cases.amount')} />;
+}
+
 function Payment({ form, kind, today }: PartProps & { kind: string; today: Day }) {
   const text = useText();
   const ways = repaymentChannels.map((channel) => ({ value: channel, label: text(`repayment.channel.${channel}`) }));
@@ -208,7 +220,7 @@ function Payment({ form, kind, today }: PartProps & { kind: string; today: Day }
         />
       )}
       <FormField of={form} name="paidOn" as={TextField} type="date" max={today} label={text('cases.paidOn')} />
-      <FormField of={form} name="amount" as={TextField} inputMode="decimal" autoComplete="off" before="₱" label={text('cases.amount')} />
+      <PaidAmount form={form} />
       <FormField of={form} name="reference" as={TextField} autoComplete="off" maxLength={60} label={text('cases.referenceOptional')} />
     </>
   );

@@ -5,7 +5,7 @@ import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { type ComplaintKind, type complaintCreate, complaintKinds, isOfPayment, paymentKinds } from '@sandali/contract/cases.ts';
 import { type RepaymentChannel, repaymentChannels } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
-import { type Centavos, cleanPesosInput, formatPesos, parsePesos } from '@sandali/contract/money.ts';
+import { type Centavos, formatPesos, readPesos } from '@sandali/contract/money.ts';
 import type { repaymentStatus } from '@sandali/contract/repayment.ts';
 import * as v from 'valibot';
 import { messageId, optionalText } from '#/client/formRules.ts';
@@ -97,8 +97,13 @@ export function complaintForm(today: Day): v.GenericSchema<unknown, ComplaintInp
     ),
     amount: v.pipe(
       v.string(),
-      v.transform((typed) => parsePesos(cleanPesosInput(typed)) ?? 0),
-      v.check((centavos) => centavos > 0, messageId('cases.wrong.amount')),
+      v.rawTransform(({ dataset, addIssue, NEVER }) => {
+        const read = readPesos(dataset.value);
+        if ('amountCentavos' in read && read.amountCentavos > 0) return read.amountCentavos;
+        const isAmbiguous = 'fault' in read && read.fault === 'ambiguous';
+        addIssue({ message: messageId(isAmbiguous ? 'cases.wrong.amountAmbiguous' : 'cases.wrong.amount') });
+        return NEVER;
+      }),
     ),
     reference: optionalText,
     words: optionalText,

@@ -53,7 +53,8 @@ test('a wallet form, full and empty', () => {
   });
 });
 
-test('account numbers keep their digits alone, also one too many, which is said and not cut off', () => {
+test('account numbers lose what stands between digits, and keep all else to be said', () => {
   expect(accountDigits('0012-3456 7890')).toBe('001234567890');
-  expect(accountDigits('₱1２x3'.padEnd(60, '9'))).toHaveLength(40);
+  expect(accountDigits('0012\u200b3456.7890')).toBe('001234567890');
+  expect(accountDigits('１２x3'.padEnd(60, '9'))).toBe('12x3'.padEnd(60, '9'));
 });

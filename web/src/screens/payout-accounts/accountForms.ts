@@ -1,6 +1,7 @@
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { type bankcardAdd, type walletAdd, zAccountNumber } from '@sandali/contract/payoutAccounts.ts';
 import { readMobile } from '@sandali/contract/phone.ts';
+import { plainDigits } from '@sandali/contract/plainDigits.ts';
 import { zName } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { messageId, mobileField, required, withMessage } from '#/client/formRules.ts';
@@ -15,6 +16,7 @@ export type ProofBy = 'code' | 'password';
 /** What is wrong with text that is no account number, of which a form has the digits alone. */
 function numberFault(typed: string): PlainTextId {
   if (typed === '') return 'payoutAccounts.numberMissing';
+  if (/\D/.test(typed)) return 'payoutAccounts.numberLetters';
   return typed.length < 6 ? 'payoutAccounts.numberShort' : 'payoutAccounts.numberLong';
 }
 
@@ -65,7 +67,7 @@ export const walletForm: v.GenericSchema<unknown, RequestInputOf<typeof walletAd
   phone: zPhone,
 });
 
-/** Digits of an account number as people paste it: '0012-3456 7890' is '001234567890'. One too many is kept, so that it can be said. */
+/** An account number without what people put between its digits: '0012-3456 7890' is '001234567890'. Nothing else is dropped. */
 export function accountDigits(text: string): string {
-  return text.replace(/\D/g, '').slice(0, 40);
+  return plainDigits(text).replace(/[\s\p{Pd}\p{Cf}.]/gu, '');
 }

@@ -33,6 +33,7 @@ export const AmountChoice = memo(function AmountChoice({ ways, how, onHow, typed
   const says: Record<PartProblem, string> = {
     empty: text('repayment.choose.partEmpty'),
     unreadable: text('repayment.choose.partUnreadable'),
+    ambiguous: text('repayment.choose.partAmbiguous'),
     tooSmall: text('repayment.choose.partTooSmall', { amount: minimum }),
     tooLarge: text('repayment.choose.partTooLarge', { amount: full }),
   };

@@ -45,6 +45,7 @@ export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewPr
   const says = {
     empty: text('refund.empty'),
     unreadable: text('refund.unreadable'),
+    ambiguous: text('refund.ambiguous'),
     small: text('refund.small', { amount: formatPesos(span.least) }),
     large: text('refund.large', { amount: formatPesos(span.most) }),
   };

@@ -1,21 +1,20 @@
 // What the form of /repayment shows of the server's limits. The server checks again when the code is requested.
 import { permanentChannels, type RepaymentChannel } from '@sandali/contract/channel.ts';
-import { type Centavos, cleanPesosInput, parsePesos } from '@sandali/contract/money.ts';
+import { type Centavos, type PesosFault, readPesos } from '@sandali/contract/money.ts';
 import { partsOf } from '@sandali/contract/parts.ts';
 import type { RepaymentOptions } from './answers.ts';
 
 export type ChannelOffer = RepaymentOptions['channels'][number];
 export type Tab = 'wallet' | 'cardless';
 
-export type PartProblem = 'empty' | 'unreadable' | 'tooSmall' | 'tooLarge';
+export type PartProblem = PesosFault | 'tooSmall' | 'tooLarge';
 export type Part = { amountCentavos: Centavos } | { problem: PartProblem };
 
 /** Reads the amount of a partial payment as typed ('1,500.50'): from the smallest payment to all that is owed today. */
 export function readPart(typed: string, { minimumCentavos, full }: Pick<RepaymentOptions, 'minimumCentavos' | 'full'>): Part {
-  const cleaned = cleanPesosInput(typed);
-  if (cleaned === '') return { problem: 'empty' };
-  const amountCentavos = parsePesos(cleaned);
-  if (amountCentavos === null) return { problem: 'unreadable' };
+  const read = readPesos(typed);
+  if ('fault' in read) return { problem: read.fault };
+  const { amountCentavos } = read;
   if (amountCentavos < minimumCentavos) return { problem: 'tooSmall' };
   return amountCentavos > full.owedCentavos ? { problem: 'tooLarge' } : { amountCentavos };
 }

@@ -1,7 +1,7 @@
 // What the form of /refund shows of the server's limits. The server decides again when the refund is ordered.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { AccountId } from '@sandali/contract/id.ts';
-import { type Centavos, cleanPesosInput, formatPesos, parsePesos } from '@sandali/contract/money.ts';
+import { type Centavos, formatPesos, type PesosFault, readPesos } from '@sandali/contract/money.ts';
 import type { refundQuery } from '@sandali/contract/refund.ts';
 import * as v from 'valibot';
 import type { Values } from '#/client/useForm.tsx';
@@ -9,7 +9,7 @@ import type { Values } from '#/client/useForm.tsx';
 export type Refundable = DataOf<typeof refundQuery>;
 export type RefundAccount = Refundable['accounts'][number];
 export type RefundInput = { accountId: AccountId; amountCentavos: Centavos };
-export type AmountProblem = 'empty' | 'unreadable' | 'small' | 'large';
+export type AmountProblem = PesosFault | 'small' | 'large';
 
 /** The most and the least that may go to an account now; without one, what is kept. */
 export function spanOf({ refundableCentavos }: Refundable, account: RefundAccount | undefined): { least: Centavos; most: Centavos } {
@@ -23,10 +23,9 @@ export function readAmount(
   typed: string,
   { least, most }: ReturnType<typeof spanOf>,
 ): { amountCentavos: Centavos } | { problem: AmountProblem } {
-  const cleaned = cleanPesosInput(typed);
-  if (cleaned === '') return { problem: 'empty' };
-  const amountCentavos = parsePesos(cleaned);
-  if (amountCentavos === null) return { problem: 'unreadable' };
+  const read = readPesos(typed);
+  if ('fault' in read) return { problem: read.fault };
+  const { amountCentavos } = read;
   if (amountCentavos > most) return { problem: 'large' };
   return amountCentavos < least ? { problem: 'small' } : { amountCentavos };
 }

@@ -1,0 +1,11 @@
+/**
+ * A typed text with plain digits and signs: full-width ones and Arabic digits, as some keyboards and
+ * phone books write them, become ASCII. Signs that only look like digits ('²', '½') stay as they are.
+ */
+export function plainDigits(text: string): string {
+  const shifted = (by: number) => (sign: string) => String.fromCharCode(sign.charCodeAt(0) - by);
+  return text
+    .replace(/[\uff01-\uff5e]/g, shifted(0xff01 - 0x21))
+    .replace(/[\u0660-\u0669]/g, shifted(0x0660 - 0x30))
+    .replace(/[\u06f0-\u06f9]/g, shifted(0x06f0 - 0x30));
+}

@@ -101,10 +101,12 @@ export type Draft = v.InferOutput<typeof zDraft>;
 
 /** Of the values of a form, what a draft may hold: the texts of fields that are kept, as far as they have the shape of one. */
 export function keepable(form: CreditStep, values: Readonly<Record<string, string>>): Record<string, string> {
-  const kept = Object.entries<v.GenericSchema>(draftFields[form]).filter(
-    ([name, schema]) => values[name] !== undefined && v.safeParse(schema, values[name]).success,
+  return Object.fromEntries(
+    Object.entries<v.GenericSchema>(draftFields[form]).flatMap(([name, schema]) => {
+      const read = values[name] === undefined ? null : v.safeParse(schema, values[name]);
+      return read?.success ? [[name, String(read.output)]] : [];
+    }),
   );
-  return Object.fromEntries(kept.map(([name]) => [name, values[name] ?? '']));
 }
 
 /** Stores the values of a form in place of its earlier draft; with no values, forgets it. A saved step, or a submitted application, ends its draft by itself. */

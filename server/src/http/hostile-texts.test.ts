@@ -6,6 +6,7 @@ import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
 import { feedbackSubmit } from '@sandali/contract/home.ts';
 import { productList } from '@sandali/contract/loan.ts';
 import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
+import { visibleLine } from '@sandali/contract/text.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
@@ -114,12 +115,9 @@ test('what was kept of it comes back letter by letter, in the app, in the copy a
   const kept: string[] = [];
   for (const address of fc.sample(hostile, { numRuns: isAtLength ? 200 : 100, seed: 2 })) {
     const came = await anna.client.ask(basicSave, { ...basic, address } as never);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal would act on is never kept
-    const isHidden = /[\u0000-\u001f\u007f-\u009f\u202e\ufeff]/.test(address);
-    if (isHidden) expect([address, came.name]).toEqual([address, 'inputInvalid']);
     if (came.name !== 'success') continue;
     kept.push(address);
-    expect((await anna.client.must(creditQuery, {})).personal?.address).toBe(address.trim().normalize('NFC'));
+    expect((await anna.client.must(creditQuery, {})).personal?.address).toBe(visibleLine(address));
   }
   expect(kept.length).toBeGreaterThan(25);
   const words = '<script>alert(1)</script> =cmd|/c!A1 {{7*7}}';
@@ -127,7 +125,7 @@ test('what was kept of it comes back letter by letter, in the app, in the copy a
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });
   const copy = JSON.parse(Buffer.from(bytes, 'base64').toString());
   expect(copy.feedback[0].comment).toBe(words);
-  expect(copy.applications[0].personal.address).toBe(kept.at(-1)?.trim().normalize('NFC'));
+  expect(copy.applications[0].personal.address).toBe(visibleLine(kept.at(-1) ?? ''));
   expect((await anna.client.must(dataExport, { format: 'pdf' })).mediaType).toBe('application/pdf');
   expect((await anna.client.must(dataQuery, {})).needsProof).toBe(false);
   for (const facebookLink of [

@@ -18,7 +18,7 @@ test('an amount as it is typed', () => {
   expect(readAmount('1,120.50', span)).toEqual({ amountCentavos: 1_120_50 });
   expect(readAmount('₱ 5', span)).toEqual({ amountCentavos: 500 });
   expect(readAmount('', span)).toEqual({ problem: 'empty' });
-  expect(readAmount('1.234', span)).toEqual({ problem: 'unreadable' });
+  expect(readAmount('1.234', span)).toEqual({ problem: 'ambiguous' });
   expect(readAmount('0.99', span)).toEqual({ problem: 'small' });
   expect(readAmount('1,120.51', span)).toEqual({ problem: 'large' });
 });

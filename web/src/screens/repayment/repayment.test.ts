@@ -62,7 +62,9 @@ test('a partial amount is read exactly and held between the smallest payment and
   expect(readPart('₱ ', ways)).toEqual({ problem: 'empty' });
   expect(readPart('499.99', ways)).toEqual({ problem: 'tooSmall' });
   expect(readPart('62006.01', ways)).toEqual({ problem: 'tooLarge' });
-  for (const odd of ['1500.5', '1e4', '-600', '٥٠٠', '0600', '6 0 0 x']) expect(readPart(odd, ways)).toEqual({ problem: 'unreadable' });
+  expect(readPart('1500.5', ways)).toEqual({ amountCentavos: 150_050 });
+  for (const odd of ['1e4', '-600', '6 0 0 x']) expect(readPart(odd, ways)).toEqual({ problem: 'unreadable' });
+  for (const unclear of ['600,00', '6 0 0', '1.234,56']) expect(readPart(unclear, ways)).toEqual({ problem: 'ambiguous' });
   expect(canPayPart(ways)).toBe(true);
   expect(canPayPart({ minimumCentavos: centavos(30_000), full: due(300, today) })).toBe(false);
 });

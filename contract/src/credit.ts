@@ -7,8 +7,8 @@ import { zIdNumber, zPictureId } from './id.ts';
 import { zLeastIncome } from './income.ts';
 import { zMobile } from './mobile.ts';
 import { pictureBodyBytes, zPictureBytes } from './picture.ts';
-import { plainDigits } from './plainDigits.ts';
-import { visibleLine, zLine, zName } from './text.ts';
+import { zLine, zName } from './text.ts';
+import { zWorkPhone } from './workPhone.ts';
 
 export const creditStates = ['none', 'filling', 'submitted', 'autoReview', 'manualReview', 'approved', 'rejected'] as const;
 export const zCreditState = v.picklist(creditStates);
@@ -95,18 +95,6 @@ const placeCodes = { provinceCode: zPlaceCode, cityCode: zPlaceCode, barangayCod
 export const zPlace = v.object({ code: v.string(), name: v.string() });
 /** Optional text: an empty field arrives as null. */
 const optional = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
-
-/** A telephone of any kind, as people write it: a landline has an area code, and some have an extension. */
-const zWorkPhone = v.pipe(
-  v.string(),
-  v.maxLength(200),
-  v.transform((typed) =>
-    plainDigits(visibleLine(typed))
-      .replace(/[\u2010-\u2015\u2212]/g, '-')
-      .replace(/[./]/g, ' '),
-  ),
-  v.regex(/^[0-9+() -]{7,20}$/),
-);
 
 /** A birthday somebody alive may have: an older one is a typing error, which the form reports at once. */
 export const zBirthday = v.pipe(

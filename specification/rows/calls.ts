@@ -109,7 +109,7 @@ export const calls: readonly Row[] = [
   row(
     '§7',
     'the time-out is 30 s',
-    differs('0066-where-the-product-differs-from-the-specification.md', 'uploads may take longer on a slow line'),
+    differs('0068-where-the-product-differs-from-the-specification.md', 'uploads may take longer on a slow line'),
     test('web/src/client/spec-names.test.ts', 'a call times out after 30 seconds', breakConstant('requestTimeoutMs', '40_000')),
   ),
   row(

@@ -123,7 +123,7 @@ const applying: readonly Row[] = [
     '§5',
     'ID number: letters and digits only, no hyphens',
     differs(
-      '0066-where-the-product-differs-from-the-specification.md',
+      '0068-where-the-product-differs-from-the-specification.md',
       'hyphens and spaces are dropped, as people copy the number from the card',
     ),
     id('v.regex(/^[A-Z0-9]{5,25}$/)', 'v.regex(/^[A-Z0-9/]{5,25}$/)', 'contract/src/id.ts'),
@@ -170,11 +170,7 @@ const applying: readonly Row[] = [
   row(
     '§5',
     'contact: enter the phone',
-    test(
-      contactTest,
-      'nobody yet',
-      edit(contactForm, 'parsePhilippineMobile(typed) ?? typed)', "parsePhilippineMobile(typed) ?? (typed || '+639185550100'))"),
-    ),
+    test(contactTest, 'nobody yet', edit(contactForm, 'readMobile(dataset.value)', "readMobile(dataset.value || '09185550100')")),
   ),
   row(
     '§5',
@@ -208,7 +204,7 @@ const receiving: readonly Row[] = [
   row(
     '§5',
     'bank: an SMS code is required when adding',
-    differs('0066-where-the-product-differs-from-the-specification.md', 'a passkey serves as well, and the password when smsSwitch is off'),
+    differs('0068-where-the-product-differs-from-the-specification.md', 'a passkey serves as well, and the password when smsSwitch is off'),
     bank("v.check(() => !isCode || challengeId !== null, messageId('account.codeFirst')),", ''),
     card("if (!(await checkCode(ctx, tx, 'bankAccount', proof)))", "if (!(await checkCode(ctx, tx, 'bankAccount', proof)) && !proof.code)"),
   ),
@@ -248,7 +244,7 @@ const receiving: readonly Row[] = [
     'wallet: the wallet, account name and phone number are required',
     wallet("required('payoutAccounts.walletMissing')", 'v.string()'),
     wallet('accountName: zOwner', 'accountName: v.string()'),
-    wallet("mobileField('payoutAccounts.phoneMissing')", 'v.string()'),
+    wallet('mobileField(phoneFault)', 'v.string()'),
   ),
 ];
 

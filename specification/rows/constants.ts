@@ -77,14 +77,14 @@ export const constants: readonly Row[] = [
   row(
     '§9',
     'request time-out: 30000 ms',
-    differs('0066-where-the-product-differs-from-the-specification.md', 'uploads may take longer on a slow line'),
+    differs('0068-where-the-product-differs-from-the-specification.md', 'uploads may take longer on a slow line'),
     test(messages, 'no answer for 30 s: "Network abnormal, please try again later."', breakConstant('requestTimeoutMs', '40_000')),
   ),
   row(
     '§9',
     'toast duration: 5000 ms',
     differs(
-      '0066-where-the-product-differs-from-the-specification.md',
+      '0068-where-the-product-differs-from-the-specification.md',
       'a refusal stays at its field, and one that offers customer service stays until it is closed',
     ),
     test(
@@ -166,7 +166,7 @@ export const constants: readonly Row[] = [
   row(
     '§9',
     'default language: English',
-    differs('0066-where-the-product-differs-from-the-specification.md', 'the browser’s language wins if it is one of the four'),
+    differs('0068-where-the-product-differs-from-the-specification.md', 'the browser’s language wins if it is one of the four'),
     test('contract/src/locale.test.ts', '%s gives %s', breakConstant('defaultLocale', "'fil'", 'contract/src/locale.ts')),
   ),
   row(

@@ -56,7 +56,7 @@ const contacts: readonly Row[] = [
   row(
     '§3',
     'contact: relationship options differ by message file',
-    differs('0066-where-the-product-differs-from-the-specification.md', 'every language offers the fullest list'),
+    differs('0068-where-the-product-differs-from-the-specification.md', 'every language offers the fullest list'),
     named("relationship: 'parent'"),
   ),
   ...['parent', 'child', 'spouse', 'relative', 'friend', 'colleague', 'classmate', 'oneself', 'brother', 'sister', 'other'].map((one) => {

@@ -43,14 +43,14 @@ export const headers: readonly Row[] = [
   row(
     '§7',
     'x-advertising-id',
-    differs('0066-where-the-product-differs-from-the-specification.md', 'it is sent with consent only'),
+    differs('0068-where-the-product-differs-from-the-specification.md', 'it is sent with consent only'),
     test(names, written, edit(ask, "{ 'x-advertising-id': advertisingId }", '{}')),
     heard('x-advertising-id'),
   ),
   row(
     '§7',
     'x-appsflyer-id',
-    differs('0066-where-the-product-differs-from-the-specification.md', 'it is sent with consent only'),
+    differs('0068-where-the-product-differs-from-the-specification.md', 'it is sent with consent only'),
     test(names, written, edit(ask, "{ 'x-appsflyer-id': appsflyerId }", '{}')),
     heard('x-appsflyer-id'),
   ),

@@ -17,7 +17,7 @@ const codes: readonly Row[] = [
     '§8',
     'other codes show the message in a toast of 5000 ms',
     differs(
-      '0066-where-the-product-differs-from-the-specification.md',
+      '0068-where-the-product-differs-from-the-specification.md',
       'a refusal stays at its field, and one that offers customer service stays until it is closed',
     ),
     test(
@@ -59,7 +59,7 @@ const statuses: readonly Row[] = [
     '§8',
     "status 400 shows the server's message, the others a fixed text",
     differs(
-      '0066-where-the-product-differs-from-the-specification.md',
+      '0068-where-the-product-differs-from-the-specification.md',
       '429 shows the server’s message too: it says when the next attempt is allowed',
     ),
     test(

@@ -178,7 +178,7 @@ export const product: readonly Row[] = [
   row(
     '§1',
     'the UI is available in English (default), Filipino, Vietnamese and Chinese',
-    differs('0066-where-the-product-differs-from-the-specification.md', 'the browser’s language wins if it is one of the four'),
+    differs('0068-where-the-product-differs-from-the-specification.md', 'the browser’s language wins if it is one of the four'),
     kept(
       'the chosen language is kept as locale and as Local, and is used again at the next start',
       edit('contract/src/locale.ts', "locales = ['en', 'fil', 'vi', 'zh']", "locales = ['en', 'fil', 'vi']"),
@@ -196,7 +196,7 @@ export const product: readonly Row[] = [
   row(
     '§1',
     'some texts are untranslated',
-    differs('0066-where-the-product-differs-from-the-specification.md', 'every text exists in four languages'),
+    differs('0068-where-the-product-differs-from-the-specification.md', 'every text exists in four languages'),
     test(
       'web/ids.test.ts',
       '%s has every text of English and no other, with the same values',
@@ -224,7 +224,7 @@ export const product: readonly Row[] = [
   row(
     '§1',
     'some Vietnamese texts show the currency as đ',
-    differs('0066-where-the-product-differs-from-the-specification.md', 'amounts are pesos in every language'),
+    differs('0068-where-the-product-differs-from-the-specification.md', 'amounts are pesos in every language'),
     test(
       'web/texts.test.ts',
       'no text of %s names another currency than the peso',

@@ -88,7 +88,7 @@ const accounts: readonly Row[] = [
     '§2',
     'change phone: verify by SMS code or by ID document number',
     differs(
-      '0066-where-the-product-differs-from-the-specification.md',
+      '0068-where-the-product-differs-from-the-specification.md',
       'the ID number is asked for together with the password and a code to the new number',
     ),
     ...said('account.newPhone.haveOld', 'account.newPhone.lostOld', 'account.newPhone.lostOldHow'),

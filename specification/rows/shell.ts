@@ -27,7 +27,7 @@ export const shell: readonly Row[] = [
   row(
     '§2',
     'the My tab shows a badge with the count of unused vouchers',
-    differs('0066-where-the-product-differs-from-the-specification.md', 'it counts those that can be used today'),
+    differs('0068-where-the-product-differs-from-the-specification.md', 'it counts those that can be used today'),
     test(
       'e2e/tests/around.spec.ts',
       'the My tab counts the unused coupons of the session',
@@ -82,7 +82,7 @@ export const shell: readonly Row[] = [
   row(
     '§2',
     'a Download APP button when not on login and the flag is set; opens downloadUrl',
-    differs('0066-where-the-product-differs-from-the-specification.md', 'it also hides in the native shell and in the installed app'),
+    differs('0068-where-the-product-differs-from-the-specification.md', 'it also hides in the native shell and in the installed app'),
     test(
       'web/src/shell/download.test.ts',
       'the button is offered by the flag, not on /login, not in the shell, not when installed',
@@ -140,7 +140,7 @@ export const shell: readonly Row[] = [
     '§2',
     'an update prompt with download buttons for a client that is too old',
     differs(
-      '0066-where-the-product-differs-from-the-specification.md',
+      '0068-where-the-product-differs-from-the-specification.md',
       'there is one download address, so one button opens it and one reloads',
     ),
     test('web/src/gallery/contents.test.tsx', '%s', breakWebText('shell.tooOld')),

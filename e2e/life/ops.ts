@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { exitCodes } from '@sandali/ops/src/ask.ts';
 import { findKey } from '@sandali/ops/src/key.ts';
 import { run } from '@sandali/ops/src/run.ts';
-import { noFiles } from '@sandali/ops/src/testing.ts';
+import type { TemporaryFiles } from '@sandali/ops/src/temporary.ts';
 import { type Place, turns } from '../places.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -27,6 +27,9 @@ export async function opsAs(key: string, place: Place, ...words: string[]): Prom
   return await commandOutput(place, { OPS_KEY: key }, words);
 }
 
+/** A picture that somebody asks for comes, and no file of it is written. */
+const unwritten: TemporaryFiles = { show: async (_file, onWritten) => onWritten('not written'), sweep: () => {} };
+
 async function commandOutput({ at }: Place, env: Record<string, string>, words: string[]): Promise<string> {
   const [printed, complaints]: [string[], string[]] = [[], []];
   const exitCode = await run(words, {
@@ -34,7 +37,7 @@ async function commandOutput({ at }: Place, env: Record<string, string>, words: 
     key: findKey(env, root),
     user: 'browser-test',
     now: () => Temporal.Now.instant(),
-    temporary: noFiles,
+    temporary: unwritten,
     print: (line) => printed.push(line),
     complain: (line) => complaints.push(line),
   });

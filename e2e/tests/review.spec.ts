@@ -27,7 +27,9 @@ test('pictures that somebody else has sent go to a person, whose decision comes 
   const { applications } = JSON.parse(await opsProgram(shared, 'review', 'list', '--json')) as { applications: { application: string }[] };
   const application = applications.at(-1)?.application ?? '';
   await ops(shared, 'review', 'take', application);
-  await ops(shared, 'review', 'show', application, '--reason', 'first look');
+  await ops(shared, 'review', 'show', application, '--reveal', '--reason', 'first look');
+  for (const which of ['front', 'selfie'])
+    await ops(shared, 'review', 'photo', application, '--which', which, '--reason', 'the face beside the ID');
   await ops(shared, 'review', 'approve', application, '--limit', '90,000', '--reason', 'twins, both seen');
   await comes(page.getByText('₱90,000').first());
   await page.goto('/privacy');

@@ -14,6 +14,13 @@ export const proposes = (nth: number, act: string, when = at, by = 'ana'): strin
 export const confirms = (nth: number, when = at, by = 'ben'): string =>
   `update approvals set confirmed_by = '${by}', confirmed_key_id = '${keys[by]}', confirmed_at = ${when} where id = '${id(nth)}'`;
 
+/** Somebody sees what they decide on, as it is now; `of` is the id, or a query for it. */
+export const sees = (what: string, of: number | string, by: string): string => {
+  const subject = typeof of === 'number' ? `'${id(of)}'` : `(${of})`;
+  return `insert into audit_log (at, who, act, detail)
+    select ${at}, '${by}', 'ops look', jsonb_build_object('seen', words_of_look('${what}', ${subject}, part, state)) from parts_of('${what}', ${subject}, '${by}')`;
+};
+
 /** Or drops it. */
 export const drops = (nth: number, as = 'replaced', when = at, by = 'ben'): string =>
   `update approvals set dropped_by = '${by}', dropped_at = ${when}, dropped_as = '${as}' where id = '${id(nth)}'`;

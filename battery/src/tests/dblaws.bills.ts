@@ -1,6 +1,6 @@
 // Laws about decisions, promises and notes of staff on bills, about complaints, and about transfers to our own account. Needs dblaws.extensions.ts.
 
-import { confirms, proposes } from './dblaws.approvals.ts';
+import { confirms, proposes, sees } from './dblaws.approvals.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const some = "decode('00', 'hex')";
@@ -12,8 +12,9 @@ const ownHash = "decode(repeat('51', 32), 'hex')";
 type Decision = { kind?: string; part?: string; centavos?: string; of?: number };
 const facts = (nth: number, { kind = 'waive', part = `'late'`, centavos = '100', of = open }: Decision = {}) =>
   `insert into bill_decisions (id, loan_id, borrower_id, kind, part, amount_centavos) values ('${id(nth)}', '${id(of)}', '${id(who)}', '${kind}', ${part}, ${centavos})`;
-const decision = (nth: number, of: Decision = {}) => [proposes(nth, 'bill', at), facts(nth, of)];
+const decision = (nth: number, of: Decision = {}) => [sees('bill', of.of ?? open, 'ana'), proposes(nth, 'bill', at), facts(nth, of)];
 const decides = (nth: number, { by = 'ben', granted = 100, on = '2026-01-09' } = {}) => [
+  sees('bill', `select loan_id from bill_decisions where id = '${id(nth)}'`, by),
   confirms(nth, at, by),
   `update bill_decisions set value_on = '${on}', granted_centavos = ${granted} where id = '${id(nth)}'`,
 ];
@@ -126,7 +127,7 @@ export const unlawfulBills: readonly (readonly [what: string, why: RegExp, ...st
     /stays/,
     `update bill_decisions set value_on = '2026-01-09', granted_centavos = 1 where id = '${id(802)}'`,
   ],
-  ['confirming without saying how much', /is whole/, confirms(802, at)],
+  ['confirming without saying how much', /is whole/, sees('bill', open, 'ben'), confirms(802, at)],
   ['changing what was decided', /stays/, `update bill_decisions set granted_centavos = 1 where id = '${id(801)}'`],
   ['deleting a decision about a bill', denied, 'delete from bill_decisions'],
   ['taking back more than was granted', /as two people granted/, ...waived(812, 801, 41)],

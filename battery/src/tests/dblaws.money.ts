@@ -1,7 +1,7 @@
 // Laws about money between gateways, people and the books: settlement reports, breaks, suspense, refunds, lists of banks, and cash pickups. Needs the
 // borrower and the loans of dblaws.extensions.ts.
 
-import { confirms, drops, proposes } from './dblaws.approvals.ts';
+import { confirms, drops, proposes, sees } from './dblaws.approvals.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const hash = "decode(repeat('61', 32), 'hex')";
@@ -26,7 +26,7 @@ const settlementLine = (nth: number, kind = 'paymentReceived') =>
 const found = (nth: number, line: number, kind = 'unknownToUs') =>
   `insert into reconciliation_breaks (id, gateway, kind, subject, movement, line_id, bank_centavos, bank_on, currency, on_day, found_at) values ('${id(nth)}', 'sandbox', '${kind}', 'p${line}', 'paymentReceived', 'line ${line}', 500, '2026-01-09', 'PHP', '2026-01-09', ${at})`;
 const settled = (nth: number, of: number) => `insert into reconciliation_resolutions (id, break_id) values ('${id(nth)}', '${id(of)}')`;
-const settlement = (nth: number, of: number) => [proposes(nth, 'break', at), settled(nth, of)];
+const settlement = (nth: number, of: number) => [sees('break', of, 'ana'), proposes(nth, 'break', at), settled(nth, of)];
 const ends = (nth: number, as: string) => `update reconciliation_breaks set ended_at = ${at}, ended_as = '${as}' where id = '${id(nth)}'`;
 
 const receipt = (nth: number, { gateway = 'sandbox', owner = 'null', currency = 'PHP' } = {}) => [
@@ -38,12 +38,17 @@ const receipt = (nth: number, { gateway = 'sandbox', owner = 'null', currency = 
 ];
 const said = (nth: number, of: number, { act = 'assign', to = who, loan = 'null' } = {}) =>
   `insert into suspense_decisions (id, receipt_id, act, borrower_id, loan_id) values ('${id(nth)}', '${id(of)}', '${act}', ${act === 'assign' ? `'${id(to)}'` : 'null'}, ${loan})`;
-const given = (nth: number, of: number, more: Parameters<typeof said>[2] = {}) => [proposes(nth, 'suspense', at), said(nth, of, more)];
+const given = (nth: number, of: number, more: Parameters<typeof said>[2] = {}) => [
+  sees('money', of, 'ana'),
+  proposes(nth, 'suspense', at),
+  said(nth, of, more),
+];
 const gives = (nth: number, by: string, entryOf: number) => [
   ...entry(entryOf, `given ${entryOf}`, [
     [suspense, 500],
     [float, -500],
   ]),
+  sees('money', `select receipt_id from suspense_decisions where id = '${id(nth)}'`, by),
   confirms(nth, at, by),
   `update suspense_decisions set entry_id = '${id(entryOf)}' where id = '${id(nth)}'`,
 ];
@@ -72,7 +77,7 @@ export const lawfulMoney: readonly (readonly string[])[] = [
   [settlementLine(1), settlementLine(2), settlementLine(3)],
   [found(601, 1), found(602, 2), found(603, 3)],
   [...settlement(606, 601), ...settlement(607, 602)],
-  [confirms(606, at, 'ben'), ends(601, 'settled')],
+  [sees('break', 601, 'ben'), confirms(606, at, 'ben'), ends(601, 'settled')],
   [...receipt(611), ...receipt(612), ...receipt(613, { currency: 'USD' })],
   [...given(621, 611), ...given(622, 612)],
   [...gives(621, 'ben', 631), names(611, who)],
@@ -106,6 +111,8 @@ export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...st
     found(604, 2, 'wrongDay').replace(/'line 2', 500, '2026-01-09'/, 'null, null, null'),
   ],
   ['settling a difference alone', /one maker are one person/, confirms(607, at, 'ana')],
+  ['settling a difference unseen', /have not seen/, confirms(607, at, 'ben'), ends(602, 'settled')],
+  ['proposing what became of money unseen', /have not seen/, proposes(623, 'suspense', at), said(623, 613, { act: 'return' })],
   ['settling a difference before it is proposed', /begins as a proposal/, settled(608, 603)],
   ['ending a difference that nobody settled', /two people settle/, ends(602, 'settled')],
   ['ending a difference twice', /ends once/, ends(601, 'matched')],
@@ -130,7 +137,7 @@ export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...st
     `update suspense_decisions set borrower_id = '${id(somebodyElse)}' where id = '${id(622)}'`,
   ],
   ['giving another entry to what was decided', /stays/, `update suspense_decisions set entry_id = '${id(612)}' where id = '${id(621)}'`],
-  ['confirming without an entry', /is whole/, confirms(622, at)],
+  ['confirming without an entry', /is whole/, sees('money', 612, 'ben'), confirms(622, at)],
   ['an entry for what one person proposed', /stays/, `update suspense_decisions set entry_id = '${id(612)}' where id = '${id(622)}'`],
   ['deleting a decision', denied, 'delete from suspense_decisions'],
   ['naming an owner that one person named', /by two people/, names(612, who)],

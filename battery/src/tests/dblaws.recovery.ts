@@ -1,5 +1,5 @@
 // Laws about recoveries of accounts, and about corrections of identity. Needs the keys of staff of dblaws.approvals.ts.
-import { confirms, proposes } from './dblaws.approvals.ts';
+import { confirms, proposes, sees } from './dblaws.approvals.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const hash = (nth: number) => `decode(repeat('${nth}', 32), 'hex')`;
@@ -21,10 +21,11 @@ const sets = (nth: number, what: string) => `update account_recoveries set ${wha
 const asks = (nth: number, at = begun) => [picture(nth, 'idFront'), picture(nth, 'selfie'), sets(nth, `asked_at = ${at}`)];
 /** Of what fits no account, which is refused from an instant on. */
 const asksInVain = (nth: number) => [...asks(nth).slice(0, 2), sets(nth, `asked_at = ${begun}, refused_from = ${approved}`)];
-const takes = (nth: number, approval: number) => sets(nth, `approval_id = '${id(approval)}'`);
+const takes = (nth: number, approval: number) => `${sees('recovery', nth, 'ana')}; ${takesUnseen(nth, approval)}`;
+const takesUnseen = (nth: number, approval: number) => sets(nth, `approval_id = '${id(approval)}'`);
 /** Two people approve it at an instant, and it is effective at another. */
 const approves = (nth: number, approval: number, at = approved, from = effective) => [
-  confirms(approval, at),
+  `${sees('recovery', nth, 'ben')}; ${confirms(approval, at)}`,
   sets(nth, `approved_at = ${at}, effective_from = ${from}`),
 ];
 const ends = (nth: number, as: string, at = effective) => sets(nth, `ended_at = ${at}, ended_as = '${as}'`);
@@ -103,16 +104,25 @@ export const unlawfulRecoveries: readonly (readonly [what: string, why: RegExp, 
   ['a proposal that is confirmed already', /a proposal of its own/, proposal(1052), confirms(1052, approved), takes(1015, 1052)],
   ['another proposal beside the open one', /a proposal of its own/, proposal(1052), takes(1013, 1052)],
   ['one proposal for two recoveries', /approval_id_key/, takes(1015, 1023)],
+  ['proposing a recovery unseen', /have not seen/, proposal(1024), takesUnseen(1015, 1024)],
+  ['approving a recovery unseen', /have not seen/, confirms(1023, approved), ...approves(1013, 1023).slice(1)],
   ['approving a recovery alone', /one maker are one person/, confirms(1023, approved, 'ana')],
   ['a recovery that one person approved', /two people approve a recovery/, ...approves(1013, 1023).slice(1)],
   [
     'a recovery that was approved before the second person came',
     /two people approve a recovery/,
+    sees('recovery', 1013, 'ben'),
     confirms(1023, approved),
     sets(1013, `approved_at = ${begun}, effective_from = '2026-03-04T02:00:00Z'`),
   ],
   ['an approval without a proposal', /two people approve|recoveries_check/, ...approves(1015, 1023).slice(1)],
-  ['an approval without its hour', /recoveries_check/, confirms(1023, approved), sets(1013, `approved_at = ${approved}`)],
+  [
+    'an approval without its hour',
+    /recoveries_check/,
+    sees('recovery', 1013, 'ben'),
+    confirms(1023, approved),
+    sets(1013, `approved_at = ${approved}`),
+  ],
   ['a hold of 71 hours', /recoveries_wait_three_days/, ...approves(1013, 1023, approved, "'2026-03-05T01:00:00Z'")],
   ['making the hold shorter afterwards', asItWas, sets(1016, `effective_from = ${approved}`)],
   ['two approved recoveries of one account', /recoveries_approved/, ...approves(1017, 1027)],

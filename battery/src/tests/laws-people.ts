@@ -1,6 +1,6 @@
 // Laws about people, pictures, reviews, limits, refusals, coupons and holds: what must be possible, and what must be refused with which words.
 
-import { confirms, proposes } from './dblaws.approvals.ts';
+import { confirms, proposes, sees } from './dblaws.approvals.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const day = "'2026-01-01'";
@@ -18,6 +18,7 @@ const decision = (nth: number, of: number, outcome: string, rest: string) =>
   `insert into credit_decisions (id, application_id, number, outcome, rules_version, inputs_hash, rules_fired, decided_at, decided_by, limit_centavos, resubmit_on, two_people_above_centavos, proposal_id)
    values ('${id(nth)}', '${id(of)}', ${nth}, '${outcome}', '1', ${some}, '[]', ${day}, 'ben', ${rest})`;
 const proposal = (nth: number, of: number) => [
+  sees('application', of, 'ana'),
   proposes(nth, 'limit', day),
   `insert into review_proposals (id, application_id, limit_centavos, application_hash) values ('${id(nth)}', '${id(of)}', 20000000, ${hash(1)})`,
 ];
@@ -61,12 +62,18 @@ export const lawfulOfPeople: readonly (readonly string[])[] = [
   [borrower(101), borrower(102), picture(201, 101), picture(202, 101, '0.5, 0'), picture(203, 102), picture(204, 102), picture(205, 101)],
   [application(111, 101, 1, [201, 202]), decision(121, 111, 'rejected', `null, ${day}, null, null`)],
   [application(112, 102, 1, [203, 204]), call(181, 'reached'), ...proposal(131, 112)],
-  [confirms(131, day, 'ben'), decision(122, 112, 'approved', `20000000, null, 15000000, '${id(131)}'`)],
+  [sees('application', 112, 'ben'), confirms(131, day, 'ben'), decision(122, 112, 'approved', `20000000, null, 15000000, '${id(131)}'`)],
   [
     `insert into credit_lines (borrower_id, limit_centavos, opened_at) values ('${id(102)}', 20000000, ${day})`,
     change(191, 1, 0, 20_000_000, 'opened', null),
   ],
-  [request(142, 102), grants(142, 22_000_000), change(192, 2, 20_000_000, 22_000_000, 'granted', 142), request(141, 102)],
+  [
+    request(142, 102),
+    sees('request', 142, 'ben'),
+    grants(142, 22_000_000),
+    change(192, 2, 20_000_000, 22_000_000, 'granted', 142),
+    request(141, 102),
+  ],
   [list(171, 1), `insert into screening_entries (list_id, key_hash, line) values ('${id(171)}', ${hash(9)}, 2)`],
   [
     `insert into rejection_notices (decision_id, borrower_id, reason_group, locale, text, notified_at) values ('${id(121)}', '${id(101)}', 'income', 'en', 'why', ${day})`,
@@ -88,7 +95,7 @@ export const lawfulOfPeople: readonly (readonly string[])[] = [
     hold(175),
     `insert into screening_matches (borrower_id, list, key_hash, version, line, matched_by, found_at, hold_id) values ('${id(102)}', 'blocklist', ${hash(9)}, 1, 2, 'phone', ${day}, '${id(175)}')`,
   ],
-  [proposes(176, 'lineHold', day), `update line_holds set approval_id = '${id(176)}'`],
+  [sees('hold', 175, 'ana'), proposes(176, 'lineHold', day), `update line_holds set approval_id = '${id(176)}'`],
   [reminders(9, 'sms'), session(1), session(2), pushTo(1, 1)],
 ];
 
@@ -129,6 +136,17 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
     decision(321, 113, 'approved', `20000000, null, 15000000, '${id(131)}'`),
   ],
   ['confirming one’s own proposal', /one maker are one person/, ...proposal(331, 113), confirms(331, day, 'ana')],
+  ['an approval of somebody who has not looked', /have not seen/, decision(321, 113, 'approved', '100, null, 15000000, null')],
+  ['a proposal of somebody who has not looked', /have not seen/, ...proposal(331, 113).slice(1)],
+  ['a confirmation of somebody who has not looked', /have not seen/, ...proposal(331, 113), confirms(331, day)],
+  [
+    'an approval after a look at another picture',
+    /have not seen/,
+    sees('application', 113, 'ben'),
+    `update credit_applications set identity_sealed = decode('01', 'hex') where id = '${id(113)}'`,
+    decision(321, 113, 'approved', '100, null, 15000000, null'),
+  ],
+  ['granting a limit without a look', /have not seen/, grants(141, 22_000_000)],
   ['ending a proposal twice', /stays/, confirms(131, day)],
   ['changing a proposal', denied, 'update review_proposals set limit_centavos = 1'],
   ['deleting a proposal', denied, 'delete from review_proposals'],
@@ -137,8 +155,8 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
   ['a call of an unknown outcome', /review_calls_result/, call(381, 'bribed')],
   ['calling back without a time', /check constraint/, call(381, 'callBack')],
   ['two open requests for a limit', /limit_increase_requests_open/, request(341, 102)],
-  ['granting more than was asked', /check constraint/, grants(141, 40_000_000)],
-  ['granting a large limit alone', /of_two_people|two people grant/, grants(141, 30_000_000)],
+  ['granting more than was asked', /check constraint/, sees('request', 141, 'ben'), grants(141, 40_000_000)],
+  ['granting a large limit alone', /of_two_people|two people grant/, sees('request', 141, 'ben'), grants(141, 30_000_000)],
   ['deciding a request twice', /decided once/, grants(142, 23_000_000)],
   ['changing what was asked', denied, 'update limit_increase_requests set requested_centavos = 1'],
   ['raising a limit without a request', /check constraint/, change(391, 3, 22_000_000, 30_000_000, 'granted', null)],

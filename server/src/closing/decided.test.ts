@@ -11,7 +11,7 @@ const app = await testApp();
 // After each test the charges in the books must be those of the rules, of every bill.
 const { debtor, billRow } = moneySteps(app);
 const ops = testOps(app.context);
-const [ana, ben] = [await ops.person('finance'), await ops.person('finance')];
+const [ana, ben] = [await ops.careful('finance'), await ops.careful('finance')];
 const why = { reason: 'the kiosk was down, ticket 812' };
 const { today } = app;
 

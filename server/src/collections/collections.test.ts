@@ -21,7 +21,7 @@ const money = moneySteps(app);
 const { debtor, codeFor, pay, bookPayments, billRow } = money;
 const { today, toDay, extend } = extensionSteps(app, money);
 const ops = testOps(app.context);
-const [sam, fin, ana] = [await ops.person('support'), await ops.person('finance'), await ops.person('finance')];
+const [sam, fin, ana] = [await ops.person('support'), await ops.careful('finance'), await ops.careful('finance')];
 const why = { reason: 'overdue, ticket 812' };
 const peso = 100;
 const detail = ({ client }: Person, loanId: string) => client.must(billDetail, { loanId: loanId as never });

@@ -34,6 +34,7 @@ export {
 export { isLineHeld, linesHeld, screenLines } from './lines/screen-lines.ts';
 export { countLineHolds, isLineHeldPart } from './lines/store.ts';
 export { alarmForUntaken } from './manual/lease.ts';
+export { noteAllSeen } from './manual/looks.ts';
 export { alarmsOfReview } from './manual/store.ts';
 export type { KnownName } from './names.ts';
 export { type CreditStatus, creditStatusFrom, creditStatusOf, shownCreditStatus } from './query.ts';

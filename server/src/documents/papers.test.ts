@@ -22,7 +22,7 @@ const { taken, speaking } = paperSteps(app);
 const { extend, dueDebtor } = extensionSteps(app, money);
 const { bankAccount } = payoutSteps(app);
 const ops = testOps(app.context);
-const [ana, ben] = [await ops.person('finance'), await ops.person('finance')];
+const [ana, ben] = [await ops.careful('finance'), await ops.careful('finance')];
 const why = { reason: 'ticket 812' };
 
 /** Both people of finance say the same. */

@@ -4,6 +4,9 @@ import { creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
 import { expect, test } from 'vitest';
+import { noteAllSeen } from '#/credit/credit.ts';
+import { looksAtAll } from '#/credit/manual/testing.ts';
+import { inTx } from '#/db/database.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
@@ -33,6 +36,7 @@ test('the engine hands a good application on, and a person gives the line', asyn
   const found = await rosa.ask('review why', { application }, why);
   expect(JSON.stringify(found.data)).toContain('a first line, which a person gives');
   await rosa.ask('review take', { application });
+  await looksAtAll(rosa, application);
   expect((await rosa.ask('review approve', { application }, why)).status).toBe(200);
   expect((await client.must(creditQuery, {})).state).toBe('approved');
 });
@@ -72,5 +76,7 @@ test('the database takes no approval of the engine where a person is needed', as
       [id, decidedBy],
     );
   await expect(approval('review engine')).rejects.toThrow(/credit_decisions_by_person/);
+  await expect(approval('rosa')).rejects.toThrow('what they have not seen as it is');
+  await inTx(app.db, (tx) => noteAllSeen(tx, id, { who: 'rosa', at: app.clocks.now() }));
   await approval('rosa');
 });

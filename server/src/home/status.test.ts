@@ -5,7 +5,7 @@ import { noticeList } from '@sandali/contract/notifications.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { storeSetting } from '#/context/settings.ts';
-import { waitingPerson } from '#/credit/manual/testing.ts';
+import { looksAtAll, waitingPerson } from '#/credit/manual/testing.ts';
 import { createClient } from '#/sandbox/client.ts';
 import { applyForCredit, submitPersonal } from '#/sandbox/credit-life.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
@@ -34,6 +34,7 @@ test('the message of /status follows an application to its answer, and to the fi
   const [ben, carla] = [await waitingPerson(app), await waitingPerson(app)];
   expect([await wordOf(ben), await wordOf(carla)]).toEqual(['manualReview', 'manualReview']);
   for (const { application } of [ben, carla]) await rosa.ask('review take', { application });
+  await looksAtAll(rosa, ben.application);
   await rosa.ask('review approve', { application: ben.application }, why);
   await rosa.ask('review reject', { application: carla.application, group: 'income' }, why);
   expect([await wordOf(ben), await wordOf(carla)]).toEqual(['reviewDone', 'rejected']);

@@ -6,6 +6,7 @@ import { centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts'
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, option, optional, text, whole, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { lookAt, mustHaveSeen, type Sight } from '#/commands/looks.ts';
 import { more, pageArguments, pageLength, pageOf } from '#/commands/page.ts';
 import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { limitRulesOn } from '#/data/limit-rules.ts';
@@ -67,11 +68,13 @@ function shown({ now }: StaffCtx, row: RequestRow) {
 }
 
 /** What to decide from: the line now, and how each loan was repaid. */
-async function historyOf({ now }: StaffCtx, read: Read, row: RequestRow) {
-  const bills = (await billsOf(read, row.borrower_id, { are: 'all' })).map((one) => viewBill(one, todayOf(now)));
+async function historyOf(ctx: StaffCtx, tx: Tx, row: RequestRow) {
+  const bills = (await billsOf(tx, row.borrower_id, { are: 'all' })).map((one) => viewBill(one, todayOf(ctx.now)));
+  const line = await lineOf(tx, row.borrower_id);
   const onTime = bills.filter(({ row: bill }) => bill.settled_as === 'repaid' && lastLateOn(bill) === null);
   return {
-    line: await lineOf(read, row.borrower_id),
+    line,
+    incomeCarries: line && pesos((await readLimitFacts(ctx, tx, { borrowerId: row.borrower_id, line, bills })).terms.affordableCentavos),
     loansRepaidOnTime: onTime.length,
     // A loan repaid right after its payout shows little.
     ofThemHeldForHalfTheirTerm: onTime.filter(({ row: bill, facts }) => bill.settled_on && isHeldHalf(facts, wireDay(bill.settled_on)))
@@ -87,6 +90,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   return rows.map((row) => ({ id: row.approval_id, confirmedBy: 'quota grant', what: `${row.id}, ${pesos(row.proposed_centavos)}` }));
 }
 
+const requestSight = (id: string): Sight => ({ what: 'request', id });
 const request = word(text(zLimitRequestId), 'the request, as quota list shows it', 'id');
 
 export const limitCommands: StaffCommand[] = [
@@ -126,10 +130,11 @@ export const limitCommands: StaffCommand[] = [
     aboutPerson: 'reported',
     arguments: { id: request },
     run: async (ctx, tx, { id }) => {
+      const look = await lookAt(tx, requestSight(id), ctx.who);
       const row = await mustFind(tx, id);
       const { state, decided_by: decidedBy, reason_group: reasonGroup } = row;
       const request = { ...shown(ctx, row), state, decidedBy, reasonGroup, ...(await historyOf(ctx, tx, row)) };
-      return { data: { request }, person: row.borrower_id, detail: { request: id } };
+      return { data: { request }, person: row.borrower_id, detail: { request: id, ...look } };
     },
     shows: ({ record }) => record((data) => data.request),
   }),
@@ -178,6 +183,7 @@ export const limitCommands: StaffCommand[] = [
 /** Grants a limit: the wanted one, or less. Above the limit of one person the first only proposes, and another confirms the same amount. */
 async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; limitPesos?: number | undefined }) {
   const { row, line } = await lockOpen(tx, id);
+  await mustHaveSeen(tx, requestSight(id), ctx.who, () => `quota show ${id}`);
   if (await isLineClosed(tx, row.borrower_id)) throw new Declined('A loan of this person was written off. Their line stays closed.');
   if (await isLineHeld(tx, row.borrower_id))
     throw new Declined('This line is held: see `screening holds`. No limit is raised before it is cleared.');

@@ -14,7 +14,7 @@ import { moneySteps } from '#/testing/money.ts';
 const app = await testApp();
 const { loanOf, codeFor, pay, bookPayments } = moneySteps(app);
 const ops = testOps(app.context);
-const rosa = await ops.person('reviewer');
+const rosa = await ops.careful('reviewer');
 
 test('on a held line nothing is asked for, earned or granted; the database says so too', async () => {
   const anna = await app.person({ withCredit: true });

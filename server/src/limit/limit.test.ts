@@ -19,8 +19,8 @@ import { warnOfLateRequests } from './limit.ts';
 const app = await testApp();
 const { loanOf, codeFor, pay, bookPayments } = moneySteps(app);
 const ops = testOps(app.context);
-const rosa = await ops.person('reviewer');
-const ben = await ops.person('reviewer');
+const rosa = await ops.careful('reviewer');
+const ben = await ops.careful('reviewer');
 const pesos = (amount: number) => centavos(amount * 100);
 const why = { reason: 'good history' };
 
@@ -229,6 +229,8 @@ test('above the limit of one person two different people decide, and the databas
   const change = (set: object) => app.db.updateTable('limit_increase_requests').set(set).where('id', '=', id).execute();
   const at = app.clocks.now();
   const granted = { state: 'granted', granted_centavos: BigInt(pesos(200_000)), decided_at: at };
+  await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow('what they have not seen as it is');
+  for (const one of [rosa, ben]) await one.ask('quota show', { id }, why);
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(/limit_increase_requests_of_two_people/);
   // What the income does not carry is not proposed either: the second person could not grant it.
   await share(14);
@@ -236,6 +238,7 @@ test('above the limit of one person two different people decide, and the databas
   await share(50);
   expect((await rosa.ask('quota grant', { id }, why)).data.request).toMatchObject({ outcome: 'proposed' });
   expect(await pendingApprovals(ben)).toContain(`quota grant: ${id}, ₱200,000, by ${rosa.name}`);
+  expect((await ben.rash('quota grant', { id }, why)).wrong).toBe(`Look first at what is there now: quota show ${id}`);
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(/two people grant so high a limit/);
   await expect(change({ ...granted, decided_by: ben.name })).rejects.toThrow(/two people grant so high a limit/);
   await expect(change({ approval_id: await ops.proposesInDatabase('quota', ben.name) })).rejects.toThrow(/first of two people/);

@@ -7,14 +7,15 @@ import { type Owed, owed } from '@sandali/contract/owed.ts';
 import { recipientOf } from '#/account/account.ts';
 import { choice, option, optional, pesos, text, word } from '#/commands/arguments.ts';
 import { command, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { lookAt, mustHaveSeen, type Sight } from '#/commands/looks.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { todayOf, wireInstant } from '#/platform/days.ts';
+import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import type { BillRecord } from './bill.store.ts';
 import { openExtension } from './extension/store.ts';
 import { factsOf } from './facts.ts';
-import { lockOpenBill, waiveCharge, writeOff, zReference } from './relief/decisions.ts';
+import { billOfReference, lockOpenBill, waiveCharge, writeOff, zReference } from './relief/decisions.ts';
 import { type DecisionKind, grant, insertDecision, openDecision, openDecisions } from './relief/store.ts';
 import { type ReliefPart, reliefParts } from './rules/relief.ts';
 
@@ -41,7 +42,7 @@ export const loanCommands: StaffCommand[] = [
           person: one.borrower_id,
           kind: one.kind,
           part: one.part,
-          amount: one.amount_centavos === null ? 'all' : formatPesos(centavos(one.amount_centavos)),
+          amount: amountWords(one),
           reason: one.reason,
           proposedBy: one.proposed_by,
           proposedAt: wireInstant(one.proposed_at),
@@ -57,6 +58,17 @@ export const loanCommands: StaffCommand[] = [
         at: (one) => one.proposedAt,
         reason: (one) => one.reason,
       }),
+  }),
+  command({
+    name: 'bill show',
+    about: 'Shows a bill: what it owes today, its days, and the decision on it that waits. Whoever decides on a bill has seen it as it is.',
+    examples: ['bill show 4021938857 --reason "late charge, ticket 812"'],
+    kind: 'look',
+    roles,
+    aboutPerson: 'reported',
+    arguments: { reference },
+    run: async (ctx, tx, { reference }) => await show(ctx, tx, reference),
+    shows: ({ record }) => record((data) => data.bill),
   }),
   command({
     ...decided,
@@ -96,12 +108,40 @@ export const loanCommands: StaffCommand[] = [
   }),
 ];
 
+/** The look comes before the bill is read: a payment in between makes it a look at an earlier state. */
+async function show({ who, now }: StaffCtx, tx: Tx, reference: string) {
+  const { id } = await billOfReference(tx, reference);
+  const look = await lookAt(tx, billSight(id), who);
+  const row = await billOfReference(tx, reference);
+  const due = owed(factsOf(row), todayOf(now));
+  const open = (await openDecisions(tx, listLength)).find((one) => one.reference_no === reference);
+  const bill = {
+    reference,
+    person: row.borrower_id,
+    due: wireDay(row.due_on),
+    settled: row.settled_as,
+    overdueDays: due.overdueDays,
+    owes: formatPesos(due.totalCentavos),
+    principal: formatPesos(due.principalCentavos),
+    interest: formatPesos(due.interestCentavos),
+    late: formatPesos(due.lateCentavos),
+    proposed: open ? `${open.kind}${open.part ? ` ${open.part}` : ''}, ${amountWords(open)}` : null,
+    proposedBy: open?.proposed_by ?? null,
+    reason: open?.reason ?? null,
+  };
+  return { data: { bill }, person: row.borrower_id, detail: { loan: id, ...look } };
+}
+
+const billSight = (id: string): Sight => ({ what: 'bill', id });
+
+const amountWords = ({ amount_centavos: amount }: { amount_centavos: bigint | null }) =>
+  amount === null ? 'all' : formatPesos(centavos(amount));
+
 const commandOf: Record<DecisionKind, string> = { waive: 'bill waive', adjust: 'bill adjust', writeOff: 'bill write-off' };
 
 async function waiting(read: Read): Promise<Waiting[]> {
   return (await openDecisions(read, listLength)).map((one) => {
-    const amount = one.amount_centavos === null ? 'all' : formatPesos(centavos(one.amount_centavos));
-    const what = `loan ${one.reference_no}, ${one.part === null ? '' : `${one.part}, `}${amount}`;
+    const what = `loan ${one.reference_no}, ${one.part === null ? '' : `${one.part}, `}${amountWords(one)}`;
     return { id: one.id, confirmedBy: commandOf[one.kind as DecisionKind], what };
   });
 }
@@ -116,6 +156,7 @@ async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<{ 
   const today = todayOf(ctx.now);
   const due = owed(factsOf(row), today);
   const amount = await amountOf(tx, row, wish, { due, today });
+  await mustHaveSeen(tx, billSight(row.id), ctx.who, () => `bill show ${wish.reference}`);
   const { kind, part, amountCentavos } = wish;
   const open = await openDecision(tx, row.id);
   const asked = amountCentavos === null ? null : BigInt(amountCentavos);

@@ -16,7 +16,7 @@ import { payoutSteps } from './testing.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
-const [ana, ben] = [await ops.person('finance'), await ops.person('finance')];
+const [ana, ben] = [await ops.careful('finance'), await ops.careful('finance')];
 const { signed, payoutOf, loanState, until, later, promises } = payoutSteps(app);
 const handler = { lock: lockForPayout, settled: payoutMoved };
 const handlers = { loan: handler, refund: handler };

@@ -4,6 +4,7 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type * as v from 'valibot';
 import { choice, id, option, optional, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { lookAt, mustHaveSeen, type Sight } from '#/commands/looks.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { channelForStaff } from '#/data/chains.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -106,6 +107,7 @@ const payoutResolve = (handlers: Handlers) =>
       ),
   });
 
+const payoutSight = (id: string): Sight => ({ what: 'payout', id });
 const pesos = (amount: bigint) => formatPesos(centavos(amount));
 
 const isKnown = (app: AppContext, row: { gateway: string }) => bankNamed(app, row.gateway) !== null;
@@ -132,7 +134,8 @@ async function mustFind(tx: Tx, id: string): Promise<PayoutRecord> {
   return payout;
 }
 
-async function show({ app, now, wall }: StaffCtx, tx: Tx, { id }: { id: string }) {
+async function show({ app, who, now, wall }: StaffCtx, tx: Tx, { id }: { id: string }) {
+  const look = await lookAt(tx, payoutSight(id), who);
   const row = await mustFind(tx, id);
   const [breaks, said, events] = [await store.breaksOf(tx, id), await store.resolutionsOf(tx, id), await eventsOfPayout(tx, id)];
   const { accountNumber } = JSON.parse(app.sealer.open('receiver', id, row.receiver_sealed)) as Receiver;
@@ -165,16 +168,17 @@ async function show({ app, now, wall }: StaffCtx, tx: Tx, { id }: { id: string }
         `${one.outcome} by ${one.proposed_by}, ${one.confirmed_by ? `confirmed by ${one.confirmed_by}` : one.state === 'dropped' ? 'dropped' : 'proposed'}`,
     ),
   };
-  return { data: { payout }, person: row.borrower_id, detail: { payout: id } };
+  return { data: { payout }, person: row.borrower_id, detail: { payout: id, ...look } };
 }
 
 /** The first person proposes, another confirms the same and so settles it. Another outcome takes the place of an open proposal. */
 async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish) {
-  const { app, now, wall, approvals } = ctx;
+  const { app, who, now, wall, approvals } = ctx;
   const { id, outcome, paidAt = null } = wish;
   await mustFind(tx, id);
   const one = await lockForSettling({ app, now, wall }, tx, handlers, id, 'people');
   const next = await nextOf(one, wish);
+  await mustHaveSeen(tx, payoutSight(id), who, () => `payout show ${id}`);
   const person = one.payout.borrower_id;
   const open = (await store.resolutionsOf(tx, id)).find((said) => said.state === 'open');
   const isSame = open?.outcome === outcome && (paidAt === null ? open.paid_at === null : open.paid_at?.equals(paidAt) === true);

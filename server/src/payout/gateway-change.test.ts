@@ -69,7 +69,7 @@ test('a payout of which its gateway shows nothing is sent to no other; people ar
   expect((await alarmsOf(forgetful)).withoutGateway).toBeGreaterThan(0);
   await logPayoutAlarm(workCtx(forgetful.context));
   expect(forgetful.logLines.some((line) => /[1-9]\d* of gateways that this server does not know/.test(line))).toBe(true);
-  const finance = await ops.person('finance');
+  const finance = await ops.careful('finance');
   expect((await finance.ask('payout list')).data.payouts).toContainEqual(expect.objectContaining({ id, waitsFor: 'gateway' }));
 
   await worksOn(moved, 6 * hourMs);
@@ -89,7 +89,7 @@ test('what was ordered at a gateway and has not left leaves by that one, or by n
   await worksOn(forgetful);
   const [left, ended] = [await payoutOf(orders[0]?.loanId ?? ''), await payoutOf(orders[1]?.loanId ?? '')];
   for (const { id, state, attempts } of [left, ended]) expect([state, attempts, await ordersAt(other, id)]).toEqual(['ready', 0, 0]);
-  const [ana, ben] = [await ops.person('finance'), await ops.person('finance')];
+  const [ana, ben] = [await ops.careful('finance'), await ops.careful('finance')];
   const say = async (who: typeof ana, outcome: string, more = {}) =>
     await who.ask('payout resolve', { id: ended.id, outcome, ...more }, { reason: 'that gateway is closed' });
   expect(await say(ana, 'paid', { paidAt: app.clocks.now().toString() })).toMatchObject({ status: 422, wrong: /has not left/ });

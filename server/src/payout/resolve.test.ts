@@ -8,7 +8,7 @@ import { payoutSteps } from './testing.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
-const [ana, ben, eva] = [await ops.person('finance'), await ops.person('finance'), await ops.person('engineer')];
+const [ana, ben, eva] = [await ops.careful('finance'), await ops.careful('finance'), await ops.person('engineer')];
 const { signed, payoutOf, loanState, until, later, promises } = payoutSteps(app);
 const why = { reason: 'letter of the bank, ticket 812' };
 promises(false);
@@ -76,6 +76,11 @@ test('the database lets nobody settle alone', async () => {
   const born = (as: string) => app.db.insertInto('payout_resolutions').values({ id: as, payout_id: id, outcome: 'failed' }).execute();
   await expect(born(newId(app.clocks.now()))).rejects.toThrow('begins as a proposal');
   await expect(born(await ops.proposesInDatabase('bill', ana.name))).rejects.toThrow('begins as a proposal');
+  await expect(ops.confirmsInDatabase(said.id, ben.name)).rejects.toThrow('what they have not seen as it is');
+  expect((await ben.rash('payout resolve', { id, outcome: 'failed' }, why)).wrong).toBe(
+    `Look first at what is there now: payout show ${id}`,
+  );
+  await ben.ask('payout show', { id }, why);
   await ops.confirmsInDatabase(said.id, ben.name);
   await expect(sql`update payouts set state = 'paid', settled_by = 'people' where id = ${id}`.execute(app.db)).rejects.toThrow(
     'two people',

@@ -6,7 +6,7 @@ import { dataDelete, dataExport, dataQuery, dataRequest } from '@sandali/contrac
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { waitingPerson } from '#/credit/manual/testing.ts';
+import { looksAtAll, waitingPerson } from '#/credit/manual/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, reviewed, signUp, takeLoan } from '#/sandbox/life.ts';
@@ -276,6 +276,7 @@ test('what reviewers noted of a call, and why they proposed a limit, goes with t
     { result: 'reached', callBackAt: null, note: 'Kanaryong tawag' },
   ]);
   const seen = async () => tablesWith(await dumpOf(app.owner, sealer), ['Kanaryong tawag']);
+  await looksAtAll(rosa, application);
   await rosa.ask('review approve', { application, limitCentavos: 200_000_00 }, { reason: 'large' });
   await ben.ask('review take', { application });
   expect(await seen()).toEqual(['review_calls']);

@@ -4,6 +4,7 @@ import type { Day } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { day, file, id, option, optional, textLike, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { lookAt, mustHaveSeen, type Sight } from '#/commands/looks.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -91,7 +92,8 @@ export const reconciliationCommands: StaffCommand[] = [
     kind: 'look',
     roles: readers,
     arguments: { id: theBreak },
-    run: async ({ now }, tx, { id }) => {
+    run: async ({ who, now }, tx, { id }) => {
+      const look = await lookAt(tx, breakSight(id), who);
       const row = await mustFind(tx, id);
       const said = row.reason && {
         reason: row.reason,
@@ -100,7 +102,7 @@ export const reconciliationCommands: StaffCommand[] = [
       };
       const ended = row.ended_at && { as: row.ended_as, at: wireInstant(row.ended_at) };
       const more = { lineId: row.line_id, entryId: row.entry_id, foundAt: wireInstant(row.found_at), ended, said };
-      return { data: { break: { ...shown(row, now), ...more } }, detail: { break: id } };
+      return { data: { break: { ...shown(row, now), ...more } }, detail: { break: id, ...look } };
     },
     shows: ({ record }) => record((data) => data.break),
   }),
@@ -186,10 +188,13 @@ async function mustFind(tx: Tx, id: string, lock = false) {
   return row;
 }
 
+const breakSight = (id: string): Sight => ({ what: 'break', id });
+
 /** The first person proposes with a reason, another confirms with the same command. */
-async function settle({ now, approvals }: StaffCtx, tx: Tx, { id }: { id: string }) {
+async function settle({ who, now, approvals }: StaffCtx, tx: Tx, { id }: { id: string }) {
   const row = await mustFind(tx, id, true);
   if (row.ended_at) throw new Declined(`This break has ended: it was ${row.ended_as}.`);
+  await mustHaveSeen(tx, breakSight(id), who, () => `reconcile show ${id}`);
   if (!row.settlement_id) {
     await breaks.insertSettlement(tx, { id: await approvals.propose(tx, 'break'), breakId: id });
     return { data: { id, outcome: 'proposed' }, detail: { break: id, kind: row.kind, outcome: 'proposed' } };

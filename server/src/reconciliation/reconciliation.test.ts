@@ -18,7 +18,7 @@ import { daySums, firstUnreadDay } from './store.ts';
 
 const app = await testApp({ checksBooks: false });
 const { debtor, codeFor, pay, bookPayments, receiptsOf } = moneySteps(app);
-const { person } = testOps(app.context);
+const { careful, person } = testOps(app.context);
 const gateway = app.context.bank.name;
 const peso = 100;
 const { today } = app;
@@ -177,7 +177,7 @@ test('a settlement report that says of a line something else than before is refu
 
 test('a break is settled by two people with a reason, and is not found again', async () => {
   const [one] = (await breaks()).filter((row) => row.kind === 'duplicate');
-  const [ana, ben] = [await person('finance'), await person('finance')];
+  const [ana, ben] = [await careful('finance'), await careful('finance')];
   const reason = { reason: 'the bank takes it back, letter of 24 November' };
   expect(await ana.ask('reconcile settle', { id: one?.id })).toMatchObject({ status: 422 });
   expect((await ana.ask('reconcile settle', { id: one?.id }, reason)).data).toMatchObject({ outcome: 'proposed' });

@@ -4,6 +4,7 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { day, id, option, optional, person, pesos, text, textLike, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { lookAt } from '#/commands/looks.ts';
 import { channelForStaff } from '#/data/chains.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
@@ -134,6 +135,7 @@ function shown(row: Row, { now, app }: StaffCtx) {
 }
 
 async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }) {
+  const look = await lookAt(tx, { what: 'money', id }, ctx.who);
   const row = await findUnmatched(tx, id);
   if (!row) throw new Declined(`There is no money in suspense with the id ${id}.`);
   const said = (await decisionsOf(tx, id)).map((one) => {
@@ -141,7 +143,7 @@ async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }) {
     const how = one.confirmed_by ? `confirmed by ${one.confirmed_by}` : one.state === 'dropped' ? 'dropped' : 'proposed';
     return `${what} by ${one.proposed_by}, ${how}`;
   });
-  return { data: { money: { ...shown(row, ctx), said } }, detail: { receipt: id } };
+  return { data: { money: { ...shown(row, ctx), said } }, detail: { receipt: id, ...look } };
 }
 
 async function settle(ctx: StaffCtx, tx: Tx, id: string, wish: Wish) {

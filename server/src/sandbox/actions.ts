@@ -3,7 +3,7 @@ import { readPesos } from '@sandali/contract/money.ts';
 import { Hono } from 'hono';
 import { workCtx } from '#/context/ctx.ts';
 import { storeSetting } from '#/context/settings.ts';
-import { decideManually, givableOf, whyNotGiven } from '#/credit/credit.ts';
+import { decideManually, givableOf, noteAllSeen, whyNotGiven } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
 import { collectPayout, payCode, reversePayout, sendHolidays, settlePayout } from './bank-desk.ts';
@@ -130,6 +130,7 @@ async function decide({ context }: SandboxDeps, fields: Fields): Promise<FlashKe
     const outcome = isRejected
       ? ({ outcome: 'rejected', reasonGroup: givable.isBelowShare ? 'income' : 'other' } as const)
       : ({ outcome: 'approved', limitCentavos: named ?? givable.usualCentavos } as const);
+    if (!isRejected) await noteAllSeen(tx, applicationId, { who: 'sandbox page', at: ctx.now });
     if (!(await decideManually(ctx, tx, applicationId, outcome, 'sandbox page', reason))) return 'review.gone';
     return isRejected ? 'rejected' : 'approved';
   });

@@ -2,7 +2,7 @@
 // business time runs through three weeks, so that everything about them is as real as what a newcomer makes afterwards.
 import { timedId } from '@sandali/contract/id.ts';
 import { workCtx } from '#/context/ctx.ts';
-import { decideManually } from '#/credit/credit.ts';
+import { decideManually, noteAllSeen } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
 import { manila } from '#/platform/days.ts';
 import { sha256 } from '#/platform/seal.ts';
@@ -121,9 +121,11 @@ async function decided(life: Life, { deps, turnTo }: Parameters<Story>[1], circu
 async function approveAsPerson({ context }: SandboxDeps): Promise<void> {
   const [waiting] = await waitingReviews(context.db);
   if (!waiting) throw new Error('no application waits for a person');
-  await inTx(context.db, (tx) =>
-    decideManually(workCtx(context), tx, waiting.applicationId, { outcome: 'approved' }, 'sandbox', 'an invented person'),
-  );
+  await inTx(context.db, async (tx) => {
+    const ctx = workCtx(context);
+    await noteAllSeen(tx, waiting.applicationId, { who: 'sandbox', at: ctx.now });
+    await decideManually(ctx, tx, waiting.applicationId, { outcome: 'approved' }, 'sandbox', 'an invented person');
+  });
 }
 
 async function approved(life: Life, of: Parameters<Story>[1]): Promise<string> {

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import * as account from '#/account/account.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
 import { command, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { lookAt, mustHaveSeen, type Sight } from '#/commands/looks.ts';
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
 import { idNumberOf, knownPicture } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -14,7 +15,6 @@ import { manilaDayOf, manilaMinute, shownAt, wireInstant } from '#/platform/days
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { watermark } from '#/platform/watermark.ts';
 import { plainMoment } from '#/texts/written-day.ts';
-import { hasLookedAt } from './store.ts';
 
 type Recovery = NonNullable<Awaited<ReturnType<typeof account.recoveries.findRecovery>>>;
 type Asked = { recovery: string };
@@ -54,6 +54,7 @@ function listed({ app, now }: StaffCtx, row: Recovery) {
 }
 
 async function show(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
+  const look = await lookAt(tx, recoverySight(recovery), ctx.who);
   const { row, borrowerId } = await mustFind(tx, recovery);
   const { app, mask } = ctx;
   const held = await account.exportPersonalData(tx, app.sealer, borrowerId);
@@ -73,12 +74,13 @@ async function show(ctx: StaffCtx, tx: Tx, { recovery }: Asked) {
     lastSeenAt: lastSeen ? wireInstant(shownAt(lastSeen, ctx)) : null,
     earlier: earlier.map((one) => `${one.begun_at.toString({ smallestUnit: 'minute' })} ${stateOf(one)}`),
   };
-  return { data: { recovery: shown }, person: borrowerId, detail: { recovery: row.id } };
+  return { data: { recovery: shown }, person: borrowerId, detail: { recovery: row.id, ...look } };
 }
 
 type PictureAsked = { recovery: string; which: Which; borrowerId: string; fileName: string | null };
 
-async function findPicture(tx: Tx, { recovery, which }: Asked & { which: Which }) {
+async function findPicture({ who }: StaffCtx, tx: Tx, { recovery, which }: Asked & { which: Which }) {
+  const look = await lookAt(tx, recoverySight(recovery), who, which);
   const { row, borrowerId } = await mustFind(tx, recovery);
   const kept = await account.recoveries.picturesOf(tx, row.id);
   const purpose = which === 'front' || which === 'knownFront' ? 'idFront' : 'selfie';
@@ -86,7 +88,7 @@ async function findPicture(tx: Tx, { recovery, which }: Asked & { which: Which }
   const fileName = isKnown ? null : (kept.find((one) => one.purpose === purpose)?.file_name ?? null);
   if (!isKnown && !fileName) throw new Declined('This picture is not kept any more.');
   const asked: PictureAsked = { recovery: row.id, which, borrowerId, fileName };
-  return { data: asked, person: borrowerId, detail: { recovery: row.id, which } };
+  return { data: asked, person: borrowerId, detail: { recovery: row.id, which, ...look } };
 }
 
 /** The picture, marked with who looks at it; base64 of a JPEG. */
@@ -99,6 +101,8 @@ async function markedPicture({ app, who, now }: StaffCtx, { recovery, which, bor
   return { recovery, which, jpeg: marked.toString('base64') };
 }
 
+const recoverySight = (id: string): Sight => ({ what: 'recovery', id });
+
 type Approved = { recovery: string; outcome: string; effectiveFrom?: string };
 
 /** Proposes, or as another person approves: each of both has compared all four pictures. */
@@ -106,8 +110,9 @@ async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<Staf
   const { app, now, who, approvals } = ctx;
   const { row, borrowerId } = await mustBeOpen(tx, recovery);
   if (row.approved_at) throw new Declined('This recovery is approved already.');
-  const unseen = await unseenOf(tx, { who, borrowerId, recovery: row.id });
-  if (unseen.length > 0) throw new Declined(`Look at the pictures first: ${unseen.join(', ')}.`);
+  await mustHaveSeen(tx, recoverySight(row.id), who, (part) =>
+    part === 'facts' ? `recovery show ${row.id}` : `recovery pictures ${row.id} --which ${part}`,
+  );
   const effectiveFrom = now.add({ hours: recoveryHoldHours });
   await mustBePossible(ctx, tx, { row, borrowerId, effectiveFrom });
   if (!row.approval_id) {
@@ -124,12 +129,6 @@ async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<Staf
   await app.notices.notify(ctx, tx, asker, 'recoveryComing', { on: plainMoment(asker.locale, effectiveFrom) });
   const data = { recovery: row.id, outcome: 'approved', effectiveFrom: wireInstant(effectiveFrom) };
   return { data, person: borrowerId, detail: data };
-}
-
-/** What of the four this person has not looked at in this recovery; that nothing is known of a kind is seen by looking too. */
-async function unseenOf(tx: Tx, of: { who: string; borrowerId: string; recovery: string }): Promise<Which[]> {
-  const seen = await hasLookedAt(tx, { act: 'ops recovery pictures', ...of });
-  return pictures.filter((one) => !seen.includes(one));
 }
 
 /** Once in 14 days, and to a number that nobody has. @throws Declined */
@@ -224,7 +223,7 @@ export const recoveryCommands: readonly StaffCommand[] = [
     roles: reviewer.roles,
     aboutPerson: 'reported',
     arguments: { recovery, which: option(choice(pictures), 'which of the four') },
-    run: async (_ctx, tx, input) => findPicture(tx, input),
+    run: findPicture,
     answer: markedPicture,
     shows: ({ picture }) => picture(({ which }) => `${which}.jpg`),
   }),

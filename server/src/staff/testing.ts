@@ -80,7 +80,36 @@ export function testOps(
     await inTx(context.db, (tx) => confirm(tx, id, by));
   }
 
-  return { listener: app, machine, withKey, person, add, lastRow: () => lastTrailRow(context), proposesInDatabase, confirmsInDatabase };
+  return {
+    ...{ listener: app, machine, withKey, person, add },
+    careful: async (...roles: StaffRole[]) => carefulOf(await person(...roles)),
+    lastRow: () => lastTrailRow(context),
+    proposesInDatabase,
+    confirmsInDatabase,
+  };
+}
+
+type Member = { name: string; key: string; ask: Asks };
+
+/** Somebody who looks at what they decide on before each decision, as the database wants it. `rash` is the same person without the look. */
+function carefulOf(one: Member): Member & { rash: Asks } {
+  const ask: Asks = async (command, input = {}, more = {}) => {
+    const look = lookBefore(command, input as Record<string, unknown>);
+    if (look) await one.ask(look.command, look.input, { reason: 'before the decision' });
+    return await one.ask(command, input, more);
+  };
+  return { ...one, ask, rash: one.ask };
+}
+
+/** What shows the thing that a command decides on. */
+function lookBefore(command: string, { id, reference, hold }: Record<string, unknown>): { command: string; input: object } | null {
+  if (command === 'payout resolve') return { command: 'payout show', input: { id } };
+  if (command === 'reconcile settle') return { command: 'reconcile show', input: { id } };
+  if (command === 'quota grant') return { command: 'quota show', input: { id } };
+  if (command === 'screening clear') return { command: 'screening hold', input: { hold } };
+  if (/^suspense (assign|return)$/.test(command)) return { command: 'suspense show', input: { id } };
+  if (/^bill (waive|adjust|write-off)$/.test(command)) return { command: 'bill show', input: { reference } };
+  return null;
 }
 
 /** The newest row of the trail. */

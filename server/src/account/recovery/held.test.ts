@@ -12,7 +12,7 @@ import { gidOf } from '#/testing/app.ts';
 import { setApproval, setApproved } from './store.ts';
 import { recoveryTestContext, why } from './testing.ts';
 
-const { app, ops, rosa, pedro, nextPerson, asked, approved, codeFor, rowOf } = await recoveryTestContext(7);
+const { app, ops, rosa, pedro, nextPerson, asked, approved, codeFor, rowOf, viewAll } = await recoveryTestContext(7);
 
 test('the database itself lets nobody approve alone, nor change a number before 72 hours', async () => {
   const anna = await nextPerson();
@@ -23,10 +23,15 @@ test('the database itself lets nobody approve alone, nor change a number before 
   const in72 = now.add({ hours: 72 });
   await expect(inTx(app.db, (tx) => setApproved(tx, recovery, now, in72))).rejects.toThrow(/check constraint|two people/);
   const approval = await ops.proposesInDatabase('recovery', rosa.name);
-  await inTx(app.db, (tx) => setApproval(tx, recovery, approval));
+  const proposes = () => inTx(app.db, (tx) => setApproval(tx, recovery, approval));
+  await expect(proposes()).rejects.toThrow('what they have not seen as it is');
+  await viewAll(rosa, recovery);
+  await proposes();
   await expect(inTx(app.db, (tx) => setApproved(tx, recovery, now, in72))).rejects.toThrow('two people approve a recovery');
   await expect(ops.confirmsInDatabase(approval, rosa.name)).rejects.toThrow(/approvals_of_two_people|one person/);
   await ops.confirmsInDatabase(approval, pedro.name);
+  await expect(inTx(app.db, (tx) => setApproved(tx, recovery, now, in72))).rejects.toThrow('what they have not seen as it is');
+  await viewAll(pedro, recovery);
   await expect(inTx(app.db, (tx) => setApproved(tx, recovery, now, now.add({ hours: 71 })))).rejects.toThrow('recoveries_wait_three_days');
   await inTx(app.db, (tx) => setApproved(tx, recovery, now, in72));
   const day = now.toZonedDateTimeISO('Asia/Manila').toPlainDate().toString();

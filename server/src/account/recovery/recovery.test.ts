@@ -16,8 +16,12 @@ import { pendingApprovals } from '#/staff/testing.ts';
 import { gidOf } from '#/testing/app.ts';
 import { idNumberOf, recoveryTestContext, why } from './testing.ts';
 
-const { app, ops, rosa, pedro, nextPerson, newNumber, codeFor, textsTo, begun, asked, viewAllPictures, approved, rowOf, listed } =
+const { app, ops, rosa, pedro, nextPerson, newNumber, codeFor, textsTo, begun, asked, viewAll, approved, rowOf, listed } =
   await recoveryTestContext(6);
+
+/** The commands that show its pictures, in the order in which they are named. */
+const pictures = (recovery: string) =>
+  ['front', 'knownFront', 'knownSelfie', 'selfie'].map((which) => `recovery pictures ${recovery} --which ${which}`).join('; ');
 
 test('two people who have compared the pictures approve it; 72 hours later the new number is the account’s and nothing old opens it', async () => {
   const anna = await nextPerson();
@@ -29,14 +33,14 @@ test('two people who have compared the pictures approve it; 72 hours later the n
   expect(await listed()).toMatchObject([{ recovery, state: 'waits', isLate: false }]);
 
   expect((await rosa.ask('recovery approve', { recovery }, why)).wrong).toBe(
-    'Look at the pictures first: front, selfie, knownFront, knownSelfie.',
+    `Look first at what is there now: recovery show ${recovery}; ${pictures(recovery)}`,
   );
-  await viewAllPictures(rosa, recovery);
+  await viewAll(rosa, recovery);
   expect((await rosa.ask('recovery approve', { recovery }, why)).data).toEqual({ recovery, outcome: 'proposed' });
   expect(await pendingApprovals(pedro)).toEqual([`recovery approve: ${recovery}, by ${rosa.name}`]);
   expect((await rosa.ask('recovery approve', { recovery }, why)).wrong).toMatch(/You have proposed this/);
-  expect((await pedro.ask('recovery approve', { recovery }, why)).wrong).toMatch(/Look at the pictures first/);
-  await viewAllPictures(pedro, recovery);
+  expect((await pedro.ask('recovery approve', { recovery }, why)).wrong).toMatch(/^Look first at what is there now: recovery show/);
+  await viewAll(pedro, recovery);
   const done = await pedro.ask('recovery approve', { recovery }, why);
   expect(done.data).toMatchObject({ outcome: 'approved' });
   expect((await pedro.ask('recovery approve', { recovery }, why)).wrong).toBe('This recovery is approved already.');
@@ -134,7 +138,7 @@ test('a borrower who is logged in, or holds the number, stops it; one member of 
       });
   }
   const { newPhone, recovery } = await asked(anna);
-  await viewAllPictures(rosa, recovery);
+  await viewAll(rosa, recovery);
   await rosa.ask('recovery approve', { recovery }, why);
   expect((await pedro.ask('recovery refuse', { recovery }, { reason: 'another face' })).status).toBe(200);
   expect((await textsTo(newPhone)).at(-1)).toContain('we could not give an account to this number');
@@ -196,7 +200,7 @@ test('a number changes once in 14 days this way too, and a number that somebody 
   await app.work();
   expect(await rowOf(first.recovery)).toMatchObject({ ended_as: 'done' });
   const again = await asked(anna, { phone: first.newPhone });
-  await viewAllPictures(rosa, again.recovery);
+  await viewAll(rosa, again.recovery);
   expect((await rosa.ask('recovery approve', { recovery: again.recovery }, why)).wrong).toMatch(
     /less than 14 days before\. It can be changed from/,
   );

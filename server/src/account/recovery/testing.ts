@@ -59,18 +59,19 @@ export async function recoveryTestContext(count: number) {
     return { client, newPhone, recovery: recoveryId as string, first, second };
   }
 
-  const viewAllPictures = async (reviewer: typeof rosa, recovery: string) => {
+  const viewAll = async (reviewer: typeof rosa, recovery: string) => {
+    expect((await reviewer.ask('recovery show', { recovery }, why)).status).toBe(200);
     for (const which of ['front', 'selfie', 'knownFront', 'knownSelfie'])
       expect((await reviewer.ask('recovery pictures', { recovery, which }, why)).status).toBe(200);
   };
   async function approved(recovery: string) {
     for (const one of [rosa, pedro]) {
-      await viewAllPictures(one, recovery);
+      await viewAll(one, recovery);
       expect((await one.ask('recovery approve', { recovery }, why)).status).toBe(200);
     }
   }
   const rowOf = async (recovery: string) =>
     await app.db.selectFrom('account_recoveries').selectAll().where('id', '=', recovery).executeTakeFirstOrThrow();
   const listed = async () => (await rosa.ask('recovery list')).data.recoveries as { recovery: string; state: string; isLate: boolean }[];
-  return { app, ops, rosa, pedro, nextPerson, newNumber, codeFor, textsTo, begun, asked, viewAllPictures, approved, rowOf, listed };
+  return { app, ops, rosa, pedro, nextPerson, newNumber, codeFor, textsTo, begun, asked, viewAll, approved, rowOf, listed };
 }

@@ -2,7 +2,7 @@
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { decideManually } from '#/credit/credit.ts';
+import { decideManually, noteAllSeen } from '#/credit/credit.ts';
 import { reviewFactsOf } from '#/credit/review/facts.ts';
 import { latestApplication } from '#/credit/store.ts';
 import { creditTestContext, type Person, somePicture } from '#/credit/testing.ts';
@@ -69,6 +69,7 @@ test('the fourth application after three refusals within 90 days goes to a perso
   await reviewed();
   expect(dataOf(await ask(anna, creditQuery, {})).state).toBe('manualReview');
   const { id } = await latestOf(anna);
+  await inTx(db, (tx) => noteAllSeen(tx, id, { who: 'Rosa', at: clocks.now() }));
   await inTx(db, (tx) => decideManually(workCtx(app), tx, id, { outcome: 'approved' }, 'Rosa', 'a call'));
   expect(dataOf(await ask(anna, creditQuery, {})).state).toBe('approved');
   clocks.setNow('2026-04-01T02:00:00Z');

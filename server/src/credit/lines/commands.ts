@@ -3,6 +3,7 @@
 import { lockBorrower } from '#/account/account.ts';
 import { id, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { lookAt, mustHaveSeen, type Sight } from '#/commands/looks.ts';
 import { wordsOfMatch } from '#/credit/review/why.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
@@ -14,6 +15,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   return holds.flatMap((row) => (row.approval_id === null ? [] : [{ id: row.approval_id, confirmedBy: 'screening clear', what: row.id }]));
 }
 
+const holdSight = (id: string): Sight => ({ what: 'hold', id });
 const hold = word(id, 'the hold, as screening holds shows it', 'id');
 const reviewer = { roles: ['reviewer'] } as const;
 
@@ -42,10 +44,11 @@ export const lineCommands: readonly StaffCommand[] = [
     // A person who may have to be reported must not learn of it (RA 9160): the trail names the hold that was viewed, and not the person.
     aboutPerson: 'withheld',
     arguments: { hold },
-    run: async (_ctx, tx, { hold }) => {
+    run: async ({ who }, tx, { hold }) => {
+      const look = await lookAt(tx, holdSight(hold), who);
       const row = await mustFind(tx, hold);
       const matches = (await store.matchesOf(tx, hold)).map((one) => ({ match: wordsOfMatch(one), foundAt: wireInstant(one.foundAt) }));
-      return { data: { hold: { ...shown(row), isCleared: row.cleared_at !== null, matches } }, subject: hold };
+      return { data: { hold: { ...shown(row), isCleared: row.cleared_at !== null, matches } }, subject: hold, detail: look };
     },
     shows: ({ table }) =>
       table(
@@ -83,10 +86,11 @@ function shown(row: store.LineHoldRow) {
 }
 
 /** States that the list means somebody else: the first call proposes it, and a second person clears the hold with the same command. */
-async function clear({ now, approvals }: StaffCtx, tx: Tx, { hold }: { hold: string }) {
+async function clear({ who, now, approvals }: StaffCtx, tx: Tx, { hold }: { hold: string }) {
   await lockBorrower(tx, (await mustFind(tx, hold)).borrower_id);
   const row = await mustFind(tx, hold);
   if (row.cleared_at !== null) throw new Declined('This hold is cleared already.');
+  await mustHaveSeen(tx, holdSight(hold), who, () => `screening hold ${hold}`);
   const outcome = row.approval_id === null ? 'proposed' : 'cleared';
   if (row.approval_id === null) await store.proposeClearing(tx, hold, await approvals.propose(tx, 'lineHold', { isReasonKept: false }));
   else {

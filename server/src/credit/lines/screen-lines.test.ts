@@ -3,7 +3,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { decideManually, screenLines } from '#/credit/credit.ts';
+import { decideManually, noteAllSeen, screenLines } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
@@ -13,7 +13,7 @@ import { gidOf, type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp();
 const ops = testOps(app.context, { log: app.context.log });
-const [engineer, rosa, pedro] = [await ops.person('engineer'), await ops.person('reviewer'), await ops.person('reviewer')];
+const [engineer, rosa, pedro] = [await ops.person('engineer'), await ops.careful('reviewer'), await ops.careful('reviewer')];
 const why = { reason: 'the list of December' };
 
 /** Only the newest import of a list counts: people who stay on it must be in each import. */
@@ -158,6 +158,7 @@ test('what the review knew when it gave the line raises nothing, then or in the 
     .where('borrower_id', '=', borrowerId)
     .executeTakeFirstOrThrow();
   const approve = { outcome: 'approved', limitCentavos: 8_000_000 } as never;
+  await inTx(app.db, (tx) => noteAllSeen(tx, id, { who: 'Rosa', at: app.clocks.now() }));
   expect(await inTx(app.db, (tx) => decideManually(workCtx(app.context), tx, id, approve, 'Rosa', 'somebody else'))).toBe(true);
   await app.work();
   expect(await holdsOf(anna)).toEqual([]);
@@ -199,6 +200,8 @@ test('the database itself lends nothing on a line that is held, and lets nobody 
   await expect(set("cleared_at = '2026-11-20'")).rejects.toThrow('two people clear a hold');
   const approval = await ops.proposesInDatabase('lineHold', rosa.name);
   await expect(set(`approval_id = '${approval}', cleared_at = '2026-11-20'`)).rejects.toThrow('two people clear a hold');
+  await expect(set(`approval_id = '${approval}'`)).rejects.toThrow('what they have not seen as it is');
+  await rosa.ask('screening hold', { hold: hold?.id }, why);
   await set(`approval_id = '${approval}'`);
   await expect(set("cleared_at = '2026-11-20'")).rejects.toThrow('two people clear a hold');
   await expect(set('approval_id = null')).rejects.toThrow('first of two people said stays');

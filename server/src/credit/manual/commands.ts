@@ -5,12 +5,14 @@ import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { choice, minute, option, optional, pesos, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type TwoPeople, type Waiting } from '#/commands/command.ts';
+import { lookAt } from '#/commands/looks.ts';
 import type { Read } from '#/db/database.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import { noteCall } from './call.ts';
 import { approve, confirm, type DecisionCtx, decline, reject } from './decide.ts';
 import { release, take } from './lease.ts';
+import { applicationSight } from './looks.ts';
 import { askPicture, markedPicture } from './photo.ts';
 import { callResults } from './rules.ts';
 import { ageOf, applicationRows, limit, nextOf } from './shown.ts';
@@ -76,9 +78,12 @@ const lookCommands: StaffCommand[] = [
     mayReveal: ['reviewer'],
     arguments: justOne,
     run: async (ctx, tx, { application }) => {
+      const look = await lookAt(tx, applicationSight(application), ctx.who);
       const found = await applicationSeen(ctx, tx, application);
       if (!found) throw new Declined('There is no such application that was sent.');
-      return { data: { application: found.seen }, person: found.borrowerId, detail: { application } };
+      // Typed data behind masks cannot be compared with a picture.
+      const detail = { application, ...(ctx.mask.revealed().length > 0 ? look : {}) };
+      return { data: { application: found.seen }, person: found.borrowerId, detail };
     },
     shows: ({ record }) => record((data) => applicationRows(data.application)),
   }),
@@ -94,8 +99,9 @@ const lookCommands: StaffCommand[] = [
     aboutPerson: 'reported',
     arguments: { application, which: option(choice(['front', 'selfie']), 'which of the two') },
     run: async (ctx, tx, { application, which }) => {
+      const look = await lookAt(tx, applicationSight(application), ctx.who, which);
       const { borrowerId, ...asked } = await askPicture(ctx, tx, application, which);
-      return { data: asked, person: borrowerId, detail: { application, which } };
+      return { data: asked, person: borrowerId, detail: { application, which, ...look } };
     },
     answer: markedPicture,
     shows: ({ picture }) => picture(({ which }) => `${which}.jpg`),
@@ -161,7 +167,8 @@ const changeCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'review approve',
-    about: 'Approves an application you hold.',
+    about:
+      'Approves an application you hold, once you have seen it as it is now: review show --reveal, and review photo of front and selfie.',
     examples: [
       'review approve 019a9f00-0000-7000-8000-000000000001 --reason "employer confirmed by phone"',
       'review approve 019a9f00-0000-7000-8000-000000000001 --limit 80,000 --reason "employer confirmed by phone"',
@@ -201,7 +208,8 @@ const changeCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'review confirm',
-    about: 'Confirms the limit that another reviewer proposed for an application you hold, which approves it.',
+    about:
+      'Confirms the limit that another reviewer proposed for an application you hold, which approves it. You have seen the same as for review approve, and the proposal.',
     examples: ['review confirm 019a9f00-0000-7000-8000-000000000001 --reason "papers of both shops seen"'],
     twoPeople: largeLimit,
     arguments: justOne,

@@ -9,6 +9,7 @@ import type { Latest } from '#/credit/store.ts';
 import type { Tx } from '#/db/database.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { lockTaken, type StaffWork } from './lease.ts';
+import { mustHaveSeenAll } from './looks.ts';
 import { isOpenProposal, takesTwo, whyNotAfforded } from './rules.ts';
 import * as store from './store.ts';
 
@@ -24,6 +25,7 @@ export type Approval = { borrowerId: string; limitCentavos: Centavos; lapsesAt: 
 export async function approve(ctx: DecisionCtx, tx: Tx, applicationId: string, named: Centavos | null): Promise<Approval> {
   const { catalogue } = ctx.app;
   const latest = await lockTaken(ctx, tx, applicationId);
+  await mustHaveSeenAll(tx, applicationId, ctx.who);
   const givable = await givableTo(ctx, latest.row);
   const limitCentavos = named ?? givable.usualCentavos;
   const why = whyNotGiven(limitCentavos, givable, ctx.app);
@@ -44,6 +46,7 @@ export async function reject(ctx: DecisionCtx, tx: Tx, applicationId: string, re
 /** Confirms the proposal of another reviewer, which approves the application. @throws Declined */
 export async function confirm(ctx: DecisionCtx, tx: Tx, applicationId: string): Promise<Omit<Approval, 'lapsesAt'>> {
   const { borrowerId, row, proposal } = await openProposalOfAnother(ctx, tx, applicationId);
+  await mustHaveSeenAll(tx, applicationId, ctx.who);
   const limitCentavos = centavos(proposal.limit_centavos);
   // The share may have been lowered since it was proposed.
   const why = whyNotAfforded(limitCentavos, await givableTo(ctx, row));

@@ -38,8 +38,8 @@ function type(key: string, args: string[]) {
 const types = async (key: string, ...args: string[]) => await type(key, args).ended;
 
 /** A picture that `review photo` has written, and the running program. */
-async function lent(key: string, application: string) {
-  const run = type(key, ['review', 'photo', application, '--which', 'front', '--reason', 'the name on the ID']);
+async function lent(key: string, application: string, which = 'front') {
+  const run = type(key, ['review', 'photo', application, '--which', which, '--reason', 'the name on the ID']);
   await expect.poll(() => run.said.printed, { timeout: 10_000 }).toContain('.jpg\n');
   return { ...run, file: run.said.printed.split('\n')[0] ?? '' };
 }
@@ -65,6 +65,9 @@ test('list, take, show, photo, call-log, approve, each by the command line; the 
   expect(await ended).toMatchObject({ exitCode: 0, complained: 'The file is gone.\n' });
   expect(fs.readdirSync(folder)).toEqual([]);
 
+  const selfie = await lent(rosa.key, application, 'selfie');
+  selfie.child.stdin.write('\n');
+  await selfie.ended;
   const noted = await types(
     rosa.key,
     'review',

@@ -5,7 +5,7 @@ import { movableClocks } from '#/platform/clock.ts';
 import { sandboxPage } from '#/sandbox/page.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { waitingPerson } from './testing.ts';
+import { looksAtAll, waitingPerson } from './testing.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
@@ -198,6 +198,7 @@ test('a call is noted on working days from 08:00 to 20:00 Manila only; a time to
 test('an approval and a rejection by a person: decided once, notified, and stored with who and why', async () => {
   const [one, two] = [await anna(), await anna()];
   for (const { application } of [one, two]) await rosa.ask('review take', { application });
+  await looksAtAll(rosa, one.application);
   expect(await rosa.ask('review approve', { application: one.application, limitCentavos: 75_000_00 }, why)).toMatchObject({
     status: 422,
     wrong: 'A limit is above ₱50,000, at most ₱300,000, and a multiple of ₱10,000.',
@@ -242,6 +243,7 @@ test.each([1, 2])('the same decision twice, another one and the sandbox’s butt
   const one = await anna();
   const { application } = one;
   await rosa.ask('review take', { application });
+  await looksAtAll(rosa, application);
   const press = async () => {
     const body = new URLSearchParams({ applicationId: application, outcome: 'rejected' });
     const answer = await page.request('http://localhost:8080/review', { method: 'POST', headers, body });

@@ -1,6 +1,7 @@
 // For tests: somebody whose application waits for a person.
 import { userInfo } from '@sandali/contract/account.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
+import type { Asks } from '#/staff/testing.ts';
 import type { TestApp } from '#/testing/app.ts';
 
 /** A person whose application the engine has referred to staff, as it does after repeated failures, whatever its rules say. */
@@ -17,4 +18,16 @@ export async function waitingPerson(app: TestApp) {
   await app.owner.db.updateTable('credit_reviews').set({ attempts: 9 }).where('application_id', '=', id).execute();
   await app.work();
   return { client, life, userGid, application: id };
+}
+
+/** A reviewer who holds an application looks at all that an approval needs: the facts unmasked, and both pictures. */
+export async function looksAtAll({ ask }: { ask: Asks }, application: string): Promise<void> {
+  const why = { reason: 'compares the pictures' };
+  const looks = [
+    await ask('review show', { application }, { ...why, reveal: true }),
+    await ask('review photo', { application, which: 'front' }, why),
+    await ask('review photo', { application, which: 'selfie' }, why),
+  ];
+  const refused = looks.find(({ status }) => status !== 200);
+  if (refused) throw new Error(refused.wrong);
 }

@@ -6,7 +6,7 @@ import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { newId } from '#/platform/random.ts';
 import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
-import { waitingPerson } from './testing.ts';
+import { looksAtAll, waitingPerson } from './testing.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
@@ -17,6 +17,11 @@ beforeEach(() => app.clocks.setNow('2026-11-20T02:00:00Z'));
 
 type Who = typeof rosa;
 const takes = async ({ ask }: Who, application: string) => expect((await ask('review take', { application })).status).toBe(200);
+/** Takes an application and looks at all of it. */
+const studies = async (who: Who, application: string) => {
+  await takes(who, application);
+  await looksAtAll(who, application);
+};
 const approves = ({ ask }: Who, application: string, limitCentavos = large) => ask('review approve', { application, limitCentavos }, why);
 const stateOf = async ({ client }: Awaited<ReturnType<typeof waitingPerson>>) => (await client.must(creditQuery, {})).state;
 const proposalsOf = async (application: string) =>
@@ -36,7 +41,7 @@ const proposalsOf = async (application: string) =>
 /** An application with a limit that Rosa proposed. */
 async function proposed() {
   const anna = await waitingPerson(app);
-  await takes(rosa, anna.application);
+  await studies(rosa, anna.application);
   expect(await approves(rosa, anna.application)).toMatchObject({ status: 200, data: { lapsesAt: '2026-11-23T02:00:00.000Z' } });
   return anna;
 }
@@ -45,7 +50,8 @@ test('a limit above the threshold is a proposal, which another reviewer confirms
   const anna = await proposed();
   const { application, userGid, client } = anna;
   expect(await stateOf(anna)).toBe('manualReview');
-  expect((await client.must(dataQuery, {})).looks).toEqual([]); // no answer yet
+  const acts = async () => (await client.must(dataQuery, {})).looks.map((one) => one.act);
+  expect(await acts()).not.toContain('review approve'); // no answer yet
   expect(await pendingApprovals(ben)).toContainEqual(expect.stringMatching(`^review confirm: ${application}, ₱[0-9,]+, by ${rosa.name}$`));
   const shown = (await ben.ask('review show', { application }, why)).data.application;
   expect(shown).toMatchObject({
@@ -54,7 +60,7 @@ test('a limit above the threshold is a proposal, which another reviewer confirms
   });
   const list = (await ben.ask('review list')).data.applications as { application: string }[];
   expect(list.find((one) => one.application === application)).toMatchObject({ proposal: { by: rosa.name, limitCentavos: large } });
-  await takes(ben, application);
+  await studies(ben, application);
   expect(await ben.ask('review confirm', { application }, { reason: 'seen the papers too' })).toMatchObject({
     status: 200,
     data: { limitCentavos: large },
@@ -74,13 +80,14 @@ test('a limit above the threshold is a proposal, which another reviewer confirms
     limit_centavos: BigInt(large),
     two_people_above_centavos: 15_000_000n,
   });
-  expect((await client.must(dataQuery, {})).looks.map((one) => one.act)).toEqual(['review confirm', 'review show']);
+  const looks = ['review photo', 'review photo', 'review show'];
+  expect(await acts()).toEqual(['review confirm', ...looks, 'review show', ...looks]);
   expect(await ops.lastRow()).toMatchObject({ who: ben.name, act: 'ops review confirm', subject: userGid });
 });
 
 test('at the threshold one person decides, a peso step above it two', async () => {
   const one = await waitingPerson(app);
-  await takes(rosa, one.application);
+  await studies(rosa, one.application);
   expect(await approves(rosa, one.application, 160_000_00)).toMatchObject({ data: { lapsesAt: expect.any(String) } });
   await takes(rosa, one.application);
   expect(await approves(rosa, one.application, 150_000_00)).toMatchObject({ status: 200, data: { lapsesAt: null } });
@@ -104,6 +111,7 @@ test('who proposed a limit answers it not; another who declines leaves the appli
   expect(await stateOf(anna)).toBe('manualReview');
   for (const command of ['review confirm', 'review decline'])
     expect((await ben.ask(command, { application }, why)).wrong).toBe('No limit is proposed for this application.');
+  await looksAtAll(ben, application);
   expect((await approves(ben, application)).status).toBe(200);
   expect((await proposalsOf(application)).sort((a, b) => (a.outcome ?? '').localeCompare(b.outcome ?? ''))).toMatchObject([
     { outcome: 'declined', ended_by: ben.name },
@@ -136,8 +144,9 @@ test('a proposal lapses after three days, or when the application has changed; t
   await takes(ben, carla.application);
   app.clocks.setNow('2026-11-23T02:00:00Z');
   expect((await ben.ask('review confirm', { application: carla.application }, why)).wrong).toContain('This proposal has lapsed');
+  await looksAtAll(ben, carla.application);
   expect((await approves(ben, carla.application)).status).toBe(200);
-  await takes(rosa, carla.application);
+  await studies(rosa, carla.application);
   expect((await rosa.ask('review confirm', { application: carla.application }, why)).status).toBe(200);
   expect(await proposalsOf(carla.application)).toMatchObject([{ outcome: 'lapsed' }, { outcome: 'confirmed', ended_by: rosa.name }]);
 });
@@ -145,7 +154,7 @@ test('a proposal lapses after three days, or when the application has changed; t
 test.each([1, 2])('two who propose, confirm and refuse at once: one decision (%i)', async () => {
   const anna = await proposed();
   const { application } = anna;
-  await takes(ben, application);
+  await studies(ben, application);
   const confirm = () => ben.ask('review confirm', { application }, why);
   const came = await Promise.all([
     confirm(),
@@ -195,6 +204,8 @@ test('the database takes no large limit from one person, whatever the program sa
   await expect(app.db.updateTable('review_proposals').set({ limit_centavos: 1n }).execute()).rejects.toThrow(/permission denied/);
   await expect(app.db.deleteFrom('review_proposals').execute()).rejects.toThrow(/permission denied/);
   await expect(app.db.updateTable('review_calls').set({ result: 'reached' }).execute()).rejects.toThrow(/permission denied/);
+  await takes(ben, anna.application);
+  await looksAtAll(ben, anna.application);
   await ops.confirmsInDatabase(id, ben.name);
   await expect(decline(ben.name)).rejects.toThrow(/what two people decided stays/);
   await expect(decision({ proposal_id: proposal?.id, limit_centavos: 30_000_000n })).rejects.toThrow(two);
@@ -226,7 +237,7 @@ test('a Facebook page that is withdrawn while a limit is proposed changes the ap
     .set({ personal_sealed: app.context.sealer.seal('personal', before.borrower_id, linked) })
     .where('id', '=', anna.application)
     .execute();
-  await takes(ben, anna.application);
+  await studies(ben, anna.application);
   expect((await approves(ben, anna.application)).status).toBe(200);
   await anna.client.must(consentWithdraw, { kind: 'facebookPage' });
   await takes(rosa, anna.application);

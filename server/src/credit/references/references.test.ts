@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { lockBorrower } from '#/account/account.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { noticeKinds } from '#/context/notices.ts';
+import { noteAllSeen } from '#/credit/manual/looks.ts';
 import { shortNameOf } from '#/credit/names.ts';
 import { decideManually } from '#/credit/review/decide-manually.ts';
 import { latestApplication } from '#/credit/store.ts';
@@ -35,7 +36,10 @@ const contactsOf = async (who: Person) => dataOf(await ask(who, creditQuery, {})
 /** Staff approves the application. */
 async function approved({ borrowerId }: Person): Promise<void> {
   const applicationId = (await latestApplication(db, borrowerId))?.row.id ?? '';
-  await inTx(db, (tx) => decideManually(workCtx(app), tx, applicationId, { outcome: 'approved' }, 'Rosa', 'all is well'));
+  await inTx(db, async (tx) => {
+    await noteAllSeen(tx, applicationId, { who: 'Rosa', at: app.clocks.now() });
+    await decideManually(workCtx(app), tx, applicationId, { outcome: 'approved' }, 'Rosa', 'all is well');
+  });
 }
 
 /** Comes back once a connection waits for a lock. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { staffLooksAt } from '#/context/audit.ts';
 import { workCtx } from '#/context/ctx.ts';
-import { creditStatusOf, decideManually } from '#/credit/credit.ts';
+import { creditStatusOf, decideManually, noteAllSeen } from '#/credit/credit.ts';
 import { creditTestContext, type Person } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
@@ -149,6 +149,7 @@ test('upheld: the same materials go to a person, who may approve; nothing is sen
     .execute();
   expect(again?.number).toBe(2);
   const approve = { outcome: 'approved' } as const;
+  await inTx(db, (tx) => noteAllSeen(tx, again?.id ?? '', { who: 'Rosa', at: app.clocks.now() }));
   expect(await inTx(db, (tx) => decideManually(workCtx(app), tx, again?.id ?? '', approve, 'Rosa', 'payslip'))).toBe(true);
   expect((await standing(anna)).state).toBe('approved');
 });

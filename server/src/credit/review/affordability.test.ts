@@ -4,7 +4,7 @@ import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { defaultSettings } from '#/context/settings.ts';
-import { decideManually, lineOf } from '#/credit/credit.ts';
+import { decideManually, lineOf, noteAllSeen } from '#/credit/credit.ts';
 import { openLine } from '#/credit/line.ts';
 import { whyNotAfforded } from '#/credit/manual/rules.ts';
 import { latestApplication } from '#/credit/store.ts';
@@ -122,6 +122,7 @@ test('a person gives no more than the income carries, and neither does the datab
   expect(whyNotAfforded(centavos(70_000_00), most(60_000_00, true))).toContain('the smallest one, ₱60,000, and no more');
   expect(whyNotAfforded(centavos(60_000_00), most(0, true))).toContain('carries no loan');
   expect(whyNotAfforded(centavos(90_000_00), most(90_000_00))).toBeNull();
+  await inTx(db, (tx) => noteAllSeen(tx, application, { who: 'rosa', at: clocks.now() }));
   const give = (limitCentavos: number) =>
     inTx(db, (tx) =>
       decideManually(workCtx(app), tx, application, { outcome: 'approved', limitCentavos: centavos(limitCentavos) }, 'rosa', 'why'),

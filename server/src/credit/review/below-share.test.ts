@@ -6,7 +6,8 @@ import { centavos } from '@sandali/contract/money.ts';
 import { afterEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { type SettingName, storeSetting } from '#/context/settings.ts';
-import { decideManually } from '#/credit/credit.ts';
+import { decideManually, noteAllSeen } from '#/credit/credit.ts';
+import { looksAtAll } from '#/credit/manual/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { identityOf, submitContacts, submitPersonal, workOf } from '#/sandbox/credit-life.ts';
 import { addWallet } from '#/sandbox/life.ts';
@@ -101,6 +102,7 @@ test('the engine hands it to a person, who sees why, gives the smallest loan, an
     affordableCentavos: 0,
     decisions: [{ outcome: 'manual', findings: [{ rule: 'incomeTooLow', says: 'manual' }] }],
   });
+  await looksAtAll(rosa, application);
   expect(await rosa.ask('review approve', { application, limitCentavos: 70_000_00 }, why)).toMatchObject({
     status: 422,
     wrong: expect.stringContaining('the smallest one, ₱60,000'),
@@ -137,6 +139,7 @@ test('who asked for a person has one, also if the setting has changed since', as
 
 test('the database takes no approval of the engine below the share, and none without a reason', async () => {
   const { application } = await asked();
+  await inTx(db, (tx) => noteAllSeen(tx, application, { who: 'rosa', at: app.clocks.now() }));
   const approved = async (who: string, reason: string) =>
     await inTx(db, (tx) => decideManually(workCtx(app.context), tx, application, { outcome: 'approved' }, who, reason));
   await expect(approved('review engine', 'it is late')).rejects.toThrow(/credit_decisions_below_share/);

@@ -55,6 +55,8 @@ alter sequence audit_numbers owned by audit_log.id;
 create index audit_log_of_subject on audit_log (subject, id desc) where subject is not null;
 -- Readiness asks for the first break of the trail or of the books that was ever noted.
 create index audit_log_of_breaks on audit_log (act, id) where act in ('trailBroken', 'booksBroken');
+-- What somebody on staff has seen is found by its words.
+create index audit_log_of_looks on audit_log ((detail ->> 'seen'), who) where detail ->> 'seen' is not null;
 create trigger audit_log_append_only before update or delete or truncate on audit_log for each statement execute function refuse_change();
 comment on trigger audit_log_append_only on audit_log is 'What the trail says is never changed, removed or emptied, by the owner of the tables either.';
 

@@ -184,6 +184,102 @@ begin
   return new;
 end $$;
 
+-- What people on staff decide on, in parts, each with its state: the state changes as soon as anything of the part does. Whatever somebody has said themselves they know,
+-- so that it is no part of what they have to see.
+create function parts_of(what text, of_id uuid, of_who text) returns table (part text, state text) language plpgsql stable set timezone = 'UTC' as $$
+begin
+  case what
+  when 'application' then
+    return query select p.part, p.state from credit_applications a join borrowers b on b.id = a.borrower_id, lateral (values
+      ('facts', state_of(jsonb_build_array(to_jsonb(a), b.phone_hash,
+        (select jsonb_agg(to_jsonb(d) order by d.number) from credit_decisions d where d.application_id = a.id),
+        (select jsonb_agg(to_jsonb(c) order by c.id) from review_calls c where c.application_id = a.id and c.called_by <> of_who),
+        (select jsonb_agg(jsonb_build_array(r.id, r.limit_centavos) order by r.id) from review_proposals r join approvals o on o.id = r.id
+          where r.application_id = a.id and o.proposed_by <> of_who),
+        (select count(distinct o.borrower_id) from credit_applications o
+          where o.id_number_hash = a.id_number_hash and o.submitted_at is not null and o.borrower_id <> a.borrower_id),
+        (select count(distinct o.borrower_id) from credit_applications o
+          where o.device_id = a.device_id and o.submitted_at is not null and o.borrower_id <> a.borrower_id),
+        (select count(distinct o.borrower_id) from pictures o join pictures own on own.content_hash = o.content_hash
+          where own.id in (a.front_picture_id, a.selfie_picture_id) and o.borrower_id <> a.borrower_id)))),
+      ('front', a.front_picture_id::text), ('selfie', a.selfie_picture_id::text)) p (part, state) where a.id = of_id;
+  when 'request' then
+    return query select 'facts', state_of(jsonb_build_array(to_jsonb(r), l.limit_centavos, l.pending_decrease_centavos,
+        (select jsonb_agg(jsonb_build_array(b.loan_id, b.settled_as, b.settled_on, b.due_on) order by b.loan_id) from bills b where b.borrower_id = r.borrower_id),
+        (select jsonb_agg(a.work_sealed order by a.number) from credit_applications a where a.borrower_id = r.borrower_id and a.submitted_at is not null)))
+      from limit_increase_requests r join credit_lines l on l.borrower_id = r.borrower_id where r.id = of_id;
+  when 'hold' then
+    return query select 'facts', state_of(jsonb_build_array(to_jsonb(h),
+        (select jsonb_agg(to_jsonb(m) order by m.list, m.key_hash) from screening_matches m where m.hold_id = h.id)))
+      from line_holds h where h.id = of_id;
+  when 'recovery' then
+    return query select p.part, p.state from account_recoveries r join borrowers b on b.id = r.borrower_id, lateral (values
+      ('facts', state_of(jsonb_build_array(r.new_phone_hash, r.device_id, r.asked_at, b.phone_hash, b.name_sealed))),
+      ('front', (select file_name from account_recovery_pictures where recovery_id = r.id and purpose = 'idFront' and deleted_at is null)),
+      ('selfie', (select file_name from account_recovery_pictures where recovery_id = r.id and purpose = 'selfie' and deleted_at is null)),
+      ('knownFront', (select a.front_picture_id::text from credit_applications a where a.borrower_id = b.id and a.submitted_at is not null
+        order by a.number desc limit 1)),
+      ('knownSelfie', (select a.selfie_picture_id::text from credit_applications a where a.borrower_id = b.id and a.submitted_at is not null
+        order by a.number desc limit 1))) p (part, state) where r.id = of_id;
+  when 'payout' then
+    return query select 'facts', state_of(jsonb_build_array(y.state, y.gateway, y.gateway_id, y.sent_at, y.paid_at, y.settled_at, y.failure,
+        (select jsonb_agg(to_jsonb(x) order by x.id) from payout_exceptions x where x.payout_id = y.id),
+        (select jsonb_agg(jsonb_build_array(r.id, r.outcome, r.paid_at) order by r.id) from payout_resolutions r join approvals o on o.id = r.id
+          where r.payout_id = y.id and o.proposed_by <> of_who),
+        (select count(*) from webhook_events e where e.event = 'payout' and e.subject = y.id::text)))
+      from payouts y where y.id = of_id;
+  when 'money' then
+    return query select 'facts', state_of(jsonb_build_array(to_jsonb(m),
+        (select jsonb_agg(jsonb_build_array(d.id, d.act, d.borrower_id, d.loan_id) order by d.id) from suspense_decisions d join approvals o on o.id = d.id
+          where d.receipt_id = m.id and o.proposed_by <> of_who)))
+      from receipts m where m.id = of_id;
+  when 'break' then
+    return query select 'facts', state_of(jsonb_build_array(to_jsonb(k),
+        (select jsonb_agg(r.id) from reconciliation_resolutions r join approvals o on o.id = r.id where r.break_id = k.id and o.proposed_by <> of_who)))
+      from reconciliation_breaks k where k.id = of_id;
+  when 'bill' then
+    return query select 'facts', state_of(jsonb_build_array(to_jsonb(b) - 'charged_to',
+        (select jsonb_agg(jsonb_build_array(y.value_on, y.amount_centavos) order by y.id) from payment_allocations y where y.loan_id = b.loan_id),
+        (select count(*) from promises_to_pay p where p.loan_id = b.loan_id),
+        (select jsonb_agg(jsonb_build_array(d.id, d.kind, d.part, d.amount_centavos) order by d.id) from bill_decisions d join approvals o on o.id = d.id
+          where d.loan_id = b.loan_id and o.proposed_by <> of_who)))
+      from bills b where b.loan_id = of_id;
+  end case;
+end $$;
+
+-- The state of some facts: their hash, in hex.
+create function state_of(facts jsonb) returns text language sql immutable as $$
+  select encode(sha256(convert_to(facts::text, 'UTF8')), 'hex')
+$$;
+
+-- How the trail names a look at a part, as it was then.
+create function words_of_look(what text, of_id uuid, part text, state text) returns text language sql immutable as $$
+  select concat_ws(' ', what, of_id, part, coalesce(state, 'none'))
+$$;
+
+-- The parts that somebody has not seen as they are now, by the trail.
+create function unseen_of(what text, of_id uuid, of_who text) returns text[] language sql stable as $$
+  select coalesce(array_agg(p.part order by p.part), '{}') from parts_of(what, of_id, of_who) p
+    where not exists (select from audit_log l where l.detail ->> 'seen' = words_of_look(what, of_id, p.part, p.state) and l.who = of_who)
+$$;
+
+create function must_have_seen(what text, of_id uuid, of_who text) returns void language plpgsql stable as $$
+begin
+  if unseen_of(what, of_id, of_who) <> '{}' then
+    raise exception 'nobody decides what they have not seen as it is' using errcode = 'restrict_violation';
+  end if;
+end $$;
+
+-- Of an act of two people: each of them has seen what it is about (the first argument) under the id in a column (the second).
+create function acts_are_seen() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' or new.state = 'confirmed' and old.state <> 'confirmed' then
+    perform must_have_seen(tg_argv[0], (to_jsonb(new) ->> tg_argv[1])::uuid, case tg_op when 'INSERT' then a.proposed_by else a.confirmed_by end)
+      from approvals a where a.id = new.id;
+  end if;
+  return new;
+end $$;
+
 -- At the end of a transaction what a confirmation adds is there, and nowhere else.
 create function acts_are_whole() returns trigger language plpgsql as $$
 declare

@@ -384,6 +384,9 @@ begin
     or not exists (select from approvals a where a.id = new.approval_id and a.act = 'recovery' and a.state = 'open')) then
     raise exception 'a recovery begins as a proposal of its own' using errcode = 'restrict_violation';
   end if;
+  if new.approval_id is distinct from old.approval_id or new.approved_at is distinct from old.approved_at then
+    perform must_have_seen('recovery', old.id, coalesce(a.confirmed_by, a.proposed_by)) from approvals a where a.id = new.approval_id;
+  end if;
   if old.approved_at is null and new.approved_at is not null
     and not exists (select from approvals a where a.id = new.approval_id and a.state = 'confirmed' and a.confirmed_at = new.approved_at) then
     raise exception 'two people approve a recovery' using errcode = 'restrict_violation';

@@ -357,6 +357,19 @@ create index review_calls_of_application on review_calls (application_id, called
 
 grant select, insert on review_calls to sandali_app;
 
+create function credit_decisions_are_seen() returns trigger language plpgsql as $$
+begin
+  perform must_have_seen('application', new.application_id, new.decided_by);
+  return new;
+end $$;
+create trigger credit_decisions_are_seen before insert on credit_decisions for each row
+  when (new.outcome = 'approved' and new.decided_by <> 'review engine') execute function credit_decisions_are_seen();
+comment on trigger credit_decisions_are_seen on credit_decisions is
+  'A person approves what they have seen: both pictures and the facts, as they are at that moment.';
+create trigger review_proposals_are_seen before insert or update on review_proposals for each row
+  execute function acts_are_seen('application', 'application_id');
+comment on trigger review_proposals_are_seen on review_proposals is 'A large limit is proposed and confirmed by people who have seen both pictures and the facts.';
+
 create table rejection_notices (
   decision_id uuid primary key references credit_decisions,
   borrower_id uuid not null references borrowers,

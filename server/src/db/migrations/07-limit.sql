@@ -92,6 +92,8 @@ begin
   if new.approval_id is distinct from old.approval_id and exists (select from approvals a where a.id = old.approval_id and a.state <> 'dropped') then
     raise exception 'what the first of two people said stays' using errcode = 'restrict_violation';
   end if;
+  perform must_have_seen('hold', old.id, case when new.cleared_at is null then a.proposed_by else a.confirmed_by end)
+    from approvals a where a.id = new.approval_id;
   return new;
 end $$;
 create trigger line_holds_are_cleared_once before update on line_holds for each row execute function line_holds_are_cleared_once();
@@ -222,6 +224,10 @@ begin
       and case when old.approval_id is null then a.state = 'open' when new.granted_centavos > new.two_people_above_centavos
         then a.state = 'confirmed' and a.confirmed_by = new.decided_by else true end) then
     raise exception 'two people grant so high a limit' using errcode = 'restrict_violation';
+  end if;
+  if new.state = 'granted' then perform must_have_seen('request', old.id, new.decided_by); end if;
+  if new.approval_id is distinct from old.approval_id then
+    perform must_have_seen('request', old.id, a.proposed_by) from approvals a where a.id = new.approval_id;
   end if;
   return new;
 end $$;

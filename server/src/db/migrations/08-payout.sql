@@ -223,6 +223,8 @@ create index payout_resolutions_of_payout on payout_resolutions (payout_id);
 create unique index payout_resolutions_open on payout_resolutions (payout_id) where state = 'open';
 create trigger payout_resolutions_follow_approval before insert or update on payout_resolutions for each row execute function follow_approval('payout');
 comment on trigger payout_resolutions_follow_approval on payout_resolutions is 'What people say of a payout begins as a proposal, and stays.';
+create trigger payout_resolutions_are_seen before insert or update on payout_resolutions for each row execute function acts_are_seen('payout', 'payout_id');
+comment on trigger payout_resolutions_are_seen on payout_resolutions is 'Whoever proposes or confirms how a payout ended has seen it as it is.';
 
 grant select, insert on payout_resolutions to sandali_app;
 

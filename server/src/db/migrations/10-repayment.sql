@@ -366,6 +366,8 @@ comment on trigger suspense_decisions_begin on suspense_decisions is 'Only pesos
 create trigger suspense_decisions_follow_approval before insert or update on suspense_decisions
   for each row execute function follow_approval('suspense', 'entry_id');
 comment on trigger suspense_decisions_follow_approval on suspense_decisions is 'What becomes of money without an owner begins as a proposal, and stays.';
+create trigger suspense_decisions_are_seen before insert or update on suspense_decisions for each row execute function acts_are_seen('money', 'receipt_id');
+comment on trigger suspense_decisions_are_seen on suspense_decisions is 'Whoever proposes or confirms whose money it is has seen it as it is.';
 create constraint trigger suspense_decisions_are_whole after insert or update on suspense_decisions deferrable initially deferred
   for each row execute function acts_are_whole('entry_id');
 comment on trigger suspense_decisions_are_whole on suspense_decisions is 'A confirmed decision has its entry in the books, and no other has one.';

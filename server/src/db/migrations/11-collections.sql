@@ -32,6 +32,8 @@ create index bill_decisions_of_borrower on bill_decisions (borrower_id);
 create trigger bill_decisions_follow_approval before insert or update on bill_decisions
   for each row execute function follow_approval('bill', 'value_on', 'granted_centavos');
 comment on trigger bill_decisions_follow_approval on bill_decisions is 'What people decide about a bill begins as a proposal, and stays.';
+create trigger bill_decisions_are_seen before insert or update on bill_decisions for each row execute function acts_are_seen('bill', 'loan_id');
+comment on trigger bill_decisions_are_seen on bill_decisions is 'Whoever proposes or confirms a decision on a bill has seen it as it is.';
 create constraint trigger bill_decisions_are_whole after insert or update on bill_decisions deferrable initially deferred
   for each row execute function acts_are_whole('value_on', 'granted_centavos');
 comment on trigger bill_decisions_are_whole on bill_decisions is 'A confirmed decision says from when it counts and how much it takes off, and no other does.';

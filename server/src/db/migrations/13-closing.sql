@@ -171,5 +171,7 @@ create unique index reconciliation_resolutions_one on reconciliation_resolutions
 create trigger reconciliation_resolutions_follow_approval before insert or update on reconciliation_resolutions
   for each row execute function follow_approval('break');
 comment on trigger reconciliation_resolutions_follow_approval on reconciliation_resolutions is 'What people say of a break begins as a proposal, and stays.';
+create trigger reconciliation_resolutions_are_seen before insert or update on reconciliation_resolutions for each row execute function acts_are_seen('break', 'break_id');
+comment on trigger reconciliation_resolutions_are_seen on reconciliation_resolutions is 'Whoever proposes or confirms the end of a break has seen it as it is.';
 
 grant select, insert on reconciliation_resolutions to sandali_app;

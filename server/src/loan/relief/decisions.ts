@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { lockBorrower } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { lockLine, releaseUsedCredit } from '#/credit/credit.ts';
-import type { Tx } from '#/db/database.ts';
+import type { Read, Tx } from '#/db/database.ts';
 import { loanBalances, loanWrittenOff, post } from '#/ledger/ledger.ts';
 import { type BillRecord, billsOf, updateBill } from '#/loan/bill.store.ts';
 import { chargesOf } from '#/loan/booking/book.ts';
@@ -87,14 +87,29 @@ export async function writeOff(ctx: WorkCtx, tx: Tx, before: BillRecord, decided
 /** A loan, by the ten digits of its reference number. */
 export const zReference = v.pipe(v.string(), v.regex(/^[1-9]\d{9}$/, 'must be the ten digits of a reference number'));
 
+/** The bill of a loan as it is now. @throws Declined if there is none. */
+export async function billOfReference(read: Read, reference: string): Promise<BillRecord> {
+  const loan = await mustFindLoan(read, reference);
+  const [row] = await billsOf(read, loan.borrower_id, { loanId: loan.id });
+  if (!row) throw new Declined(noBill);
+  return row;
+}
+
+const noBill = 'This loan has no bill: its money has not arrived.';
+
+async function mustFindLoan(read: Read, reference: string) {
+  const loan = await findLoanByReference(read, reference);
+  if (!loan) throw new Declined(`There is no loan ${reference}.`);
+  return loan;
+}
+
 /** The open bill of a loan, behind the locks of its borrower and line. @throws Declined where there is none. */
 export async function lockOpenBill(tx: Tx, reference: string): Promise<BillRecord> {
-  const loan = await findLoanByReference(tx, reference);
-  if (!loan) throw new Declined(`There is no loan ${reference}.`);
+  const loan = await mustFindLoan(tx, reference);
   await lockBorrower(tx, loan.borrower_id);
   await lockLine(tx, loan.borrower_id);
   const [row] = await billsOf(tx, loan.borrower_id, { loanId: loan.id }, true);
-  if (!row) throw new Declined('This loan has no bill: its money has not arrived.');
+  if (!row) throw new Declined(noBill);
   if (row.settled_as) throw new Declined(`This bill is ${row.settled_as} already.`);
   return row;
 }

@@ -20,7 +20,7 @@ const money = moneySteps(app);
 const { debtor, codeFor, pay, bookPayments, billRow, payoutOf } = money;
 const { dueDebtor, feeCode } = extensionSteps(app, money);
 const ops = testOps(app.context);
-const [ana, ben, eva] = [await ops.person('finance'), await ops.person('finance'), await ops.person('support')];
+const [ana, ben, eva] = [await ops.careful('finance'), await ops.careful('finance'), await ops.person('support')];
 const why = { reason: 'the kiosk was down, ticket 812' };
 const peso = 100;
 
@@ -169,6 +169,8 @@ test('the database lets nobody decide alone, twice, or about a bill that is clos
     app.db.updateTable('bill_decisions').set({ value_on: here, granted_centavos: granted }).where('id', '=', id).execute();
   await expect(ops.confirmsInDatabase(id, ana.name)).rejects.toThrow('one maker are one person');
   await expect(grant(100n)).rejects.toThrow('what two people decided stays');
+  await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow('what they have not seen as it is');
+  await ben.ask('bill show', { reference }, why);
   await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow('what two people decide is whole');
   const takeOff = app.owner.pool.query('update bill_decisions set amount_centavos = 1 where loan_id = $1', [loanId]);
   await expect(takeOff).rejects.toThrow('stays');
@@ -186,6 +188,7 @@ test('the database lets nobody decide alone, twice, or about a bill that is clos
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code));
   const { borrower_id } = await billRow(loanId);
+  await ana.ask('bill show', { reference }, why);
   const late = app.db
     .insertInto('bill_decisions')
     .values({ id: await ops.proposesInDatabase('bill', ana.name), loan_id: loanId, borrower_id, kind: 'writeOff' });

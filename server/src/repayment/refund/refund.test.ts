@@ -21,7 +21,7 @@ import { hint, moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
-const { person } = testOps(app.context);
+const { careful } = testOps(app.context);
 const { bankAccount, playRails } = payoutSteps(app);
 const peso = 100;
 
@@ -152,7 +152,7 @@ test('paid after it had failed: the money is contested, written off by two peopl
   });
   expect(await now(anna)).toEqual([1_000, 'failed']);
   const lost = async () => await balanceOf(app.db, companyAccount('loss.payouts'));
-  const staff = [await person('finance'), await person('finance')];
+  const staff = [await careful('finance'), await careful('finance')];
   for (const one of staff)
     await one.ask('payout resolve', { id: payout?.id, outcome: 'writtenOff' }, { reason: 'the receiver cannot be found' });
   expect([await balanceOf(app.db, companyAccount('payout.contested')), await lost()]).toEqual([0n, 100_000n]);

@@ -13,7 +13,7 @@ import { hint, moneySteps } from '#/testing/money.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);
-const [ana, ben, sol] = [await ops.person('finance'), await ops.person('finance'), await ops.person('support')];
+const [ana, ben, sol] = [await ops.careful('finance'), await ops.careful('finance'), await ops.person('support')];
 const { debtor, codeFor, pay, bookPayments, receiptsOf, billRow } = moneySteps(app);
 const peso = 100;
 const why = { reason: 'the receipt was seen, case 812' };
@@ -157,6 +157,8 @@ test('the database lets money have an owner only once, by two people, and only i
     return approvalId;
   };
   const another = await debtor(15);
+  await expect(insert({})).rejects.toThrow('what they have not seen as it is');
+  await ana.ask('suspense show', { id });
   await expect(insert({ loan_id: another.loanId })).rejects.toThrow('violates foreign key constraint');
   const entry = { entry_id: (await receiptOf(id)).entry_id };
   await expect(insert({ id: newId(app.clocks.now()) })).rejects.toThrow('begins as a proposal');
@@ -165,6 +167,7 @@ test('the database lets money have an owner only once, by two people, and only i
   await expect(insert({})).rejects.toThrow('suspense_decisions_open');
   await expect(app.db.updateTable('suspense_decisions').set(entry).where('id', '=', approvalId).execute()).rejects.toThrow('decided stays');
   await expect(ops.confirmsInDatabase(approvalId, ana.name)).rejects.toThrow('one maker are one person');
+  await ben.ask('suspense show', { id });
   await expect(ops.confirmsInDatabase(approvalId, ben.name)).rejects.toThrow('what two people decide is whole');
   await expect(app.db.deleteFrom('suspense_decisions').where('receipt_id', '=', id).execute()).rejects.toThrow();
   await ana.ask('suspense assign', { id, person: anna.life.phone }, why);

@@ -1,0 +1,21 @@
+// What an approval needs to have been seen of an application: what was typed, unmasked, with all else that a decision needs, and both pictures.
+import { lookAt, mustHaveSeen, type Sight } from '#/commands/looks.ts';
+import { audit } from '#/context/audit.ts';
+import type { Tx } from '#/db/database.ts';
+
+export const applicationSight = (id: string): Sight => ({ what: 'application', id });
+
+/** Lets a reviewer decide on what they have seen. @throws Declined with the commands to run first. */
+export async function mustHaveSeenAll(tx: Tx, application: string, who: string): Promise<void> {
+  await mustHaveSeen(tx, applicationSight(application), who, (part) =>
+    part === 'facts' ? `review show ${application} --reveal` : `review photo ${application} --which ${part}`,
+  );
+}
+
+/** Notes that the sandbox's page, or an invented reviewer, has seen an application: whoever stands in for a person leaves that person's looks. */
+export async function noteAllSeen(tx: Tx, application: string, { who, at }: { who: string; at: Temporal.Instant }): Promise<void> {
+  for (const part of ['facts', 'front', 'selfie']) {
+    const detail = await lookAt(tx, applicationSight(application), who, part);
+    if (detail.seen) await audit(tx, { at, who, act: 'sandboxLook', subject: application, detail });
+  }
+}

@@ -1,0 +1,104 @@
+// Nobody approves unseen: what a reviewer has opened, of which state, and what the database holds of it.
+import { beforeEach, expect, test } from 'vitest';
+import { newId } from '#/platform/random.ts';
+import { testOps } from '#/staff/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { looksAtAll, waitingPerson } from './testing.ts';
+
+const app = await testApp();
+const ops = testOps(app.context);
+const [rosa, ben] = [await ops.person('reviewer'), await ops.person('reviewer')];
+const why = { reason: 'owns two shops, papers seen' };
+const large = 200_000_00;
+beforeEach(() => app.clocks.setNow('2026-11-20T02:00:00Z'));
+
+type Who = typeof rosa;
+const takes = async ({ ask }: Who, application: string) => expect((await ask('review take', { application })).status).toBe(200);
+const approves = ({ ask }: Who, application: string, limitCentavos = large) => ask('review approve', { application, limitCentavos }, why);
+
+test('an approval needs the facts and both pictures, each seen by the one who decides', async () => {
+  const { application } = await waitingPerson(app);
+  const approve = () => approves(rosa, application, 100_000_00);
+  await takes(ben, application);
+  await looksAtAll(ben, application);
+  await ben.ask('review release', { application });
+  await takes(rosa, application);
+  const show = `review show ${application} --reveal`;
+  const photo = (which: string) => `review photo ${application} --which ${which}`;
+  const before = 'Look first at what is there now: ';
+  expect((await approve()).wrong).toBe(`${before}${show}; ${photo('front')}; ${photo('selfie')}`);
+  expect((await rosa.ask('review show', { application }, why)).status).toBe(200); // masked: nothing to compare a picture with
+  await rosa.ask('review photo', { application, which: 'front' }, why);
+  expect((await approve()).wrong).toBe(`${before}${show}; ${photo('selfie')}`);
+  await looksAtAll(rosa, application);
+  expect((await approve()).status).toBe(200);
+});
+
+test('a look at an earlier state is none', async () => {
+  const { application, userGid } = await waitingPerson(app);
+  const approve = () => approves(rosa, application, 100_000_00);
+  await takes(rosa, application);
+  await looksAtAll(rosa, application);
+  const { identity_sealed } = await app.db
+    .selectFrom('credit_applications')
+    .select('identity_sealed')
+    .where('id', '=', application)
+    .executeTakeFirstOrThrow();
+  const identity = app.context.sealer.open('identity', userGid, identity_sealed ?? Buffer.alloc(0));
+  const set = (more: object) => app.db.updateTable('credit_applications').set(more).where('id', '=', application).execute();
+  await set({ identity_sealed: app.context.sealer.seal('identity', userGid, identity) });
+  expect((await approve()).wrong).toBe(`Look first at what is there now: review show ${application} --reveal`);
+
+  const picture = newId(app.clocks.wall());
+  const kept = { file_name: `pictures/${picture}`, content_hash: Buffer.alloc(32, 7), width: 9, height: 9, size_bytes: 9 };
+  const row = { id: picture, borrower_id: userGid, purpose: 'idFront', uploaded_at: app.clocks.now(), ...kept };
+  await app.db.insertInto('pictures').values(row).execute();
+  await set({ front_picture_id: picture });
+  await rosa.ask('review show', { application }, { ...why, reveal: true });
+  expect((await approve()).wrong).toBe(`Look first at what is there now: review photo ${application} --which front`);
+});
+
+test('whoever confirms has seen the proposal, and what others said before', async () => {
+  const { application } = await waitingPerson(app);
+  await takes(ben, application);
+  await looksAtAll(ben, application);
+  await ben.ask('review release', { application });
+  await takes(rosa, application);
+  await looksAtAll(rosa, application);
+  expect((await rosa.ask('review call-log', { application, result: 'reached' }, why)).status).toBe(200);
+  expect((await approves(rosa, application)).status).toBe(200); // what she noted herself she knows
+  await takes(ben, application);
+  const confirm = () => ben.ask('review confirm', { application }, why);
+  expect((await confirm()).wrong).toBe(`Look first at what is there now: review show ${application} --reveal`);
+  await ben.ask('review show', { application }, { ...why, reveal: true });
+  expect((await confirm()).status).toBe(200);
+});
+
+test('the database refuses an approval and a proposal of somebody who has not looked', async () => {
+  const { application } = await waitingPerson(app);
+  const decision = {
+    id: newId(app.clocks.wall()),
+    application_id: application,
+    number: 2,
+    outcome: 'approved',
+    limit_centavos: 6_000_000n,
+    two_people_above_centavos: 15_000_000n,
+    rules_version: 'x',
+    inputs_hash: Buffer.alloc(32),
+    rules_fired: '[]',
+    decided_at: app.clocks.now(),
+    decided_by: ben.name,
+  };
+  const decide = () => app.db.insertInto('credit_decisions').values(decision).execute();
+  const propose = async () => {
+    const id = await ops.proposesInDatabase('limit', ben.name);
+    const row = { id, application_id: application, limit_centavos: BigInt(large), application_hash: Buffer.alloc(32) };
+    return await app.db.insertInto('review_proposals').values(row).execute();
+  };
+  await expect(decide()).rejects.toThrow('nobody decides what they have not seen as it is');
+  await expect(propose()).rejects.toThrow('nobody decides what they have not seen as it is');
+  await takes(ben, application);
+  await looksAtAll(ben, application);
+  await propose();
+  await decide();
+});

@@ -11,7 +11,7 @@ test.each([
   ['home tells the state of a loan', 'Home: disbursing', /We approved it , done The bank is sending it , now/],
   ['orders tell the total amount due', 'Orders: overdue, soon, later', /To repay, 3 loans ₱193,286\.00 .*if you pay everything today/],
   ['orders list bills and overdue ones', 'Orders: overdue, soon, later', /Overdue Loan of ₱60,000 2 days overdue .*Later Loan of ₱70,000/],
-  ['orders without a loan', 'Orders: empty', /Calm waters You owe nothing\./],
+  ['orders without a loan', 'Orders: empty', /Calm waters You have no open bills\./],
   ['orders count what is overdue and due soon', 'Orders: overdue, soon, later', /1 overdue 1 due soon/],
   ['my leads to banks and wallets', 'My: full', /Banks and e.wallets BDO, GCash/],
   ['my leads to coupons', 'My: full', /Coupons 3 3 unused coupons/],
@@ -91,7 +91,7 @@ test.each([
   ['loan confirmation: due date', 'Loan: confirm', /Due 8 days after the money arrives; if today: Sat, 28 Nov 2026\./],
   ['loan confirmation: the boxes', 'Loan: confirm, ready', /I have read the disclosure statement I agree to the Loan Agreement/],
   ['repayment: two tabs', 'Repay: all of it', /E-wallet Cardless GC GCash/],
-  ['repayment: QR and bank card', 'Repay: all of it', /Free on every channel .*QR QR Ph .*BC Bank card/],
+  ['repayment: QR and bank card', 'Repay: all of it', /We charge no fee on any channel .*QR QR Ph .*BC Bank card/],
   ['repayment: 7-Eleven', 'Payment code: given', /Pay at 7-Eleven .*On the CLiQQ kiosk, tap Bills, then Sandali/],
   [
     'repayment: chains of pawnshops and of remittance centers',

@@ -1,7 +1,9 @@
 // What a person who has to pay reads and is led to, from a bill to its receipt: the gallery's screens rendered to text.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { BillHead } from '#/screens/repayment/BillHead.tsx';
 import { allEntries } from './entries.ts';
+import { cappedBill } from './repayment/granted.fixtures.ts';
 import { markupOf, textOf } from './textOf.testing.ts';
 
 /** Where the link with these words leads. */
@@ -75,6 +77,19 @@ test('a person can be talked to below the choices: by telephone, and by a case a
 test('a late bill says under its figure what it is tomorrow, or that nothing more is added', () => {
   expect(textOf('Bill: overdue')).toContain('to repay today, Fri, 20 Nov Tomorrow ₱62,109.00 was due Wed, 18 Nov');
   expect(textOf('Bill: all charges reached')).toContain('to repay today, Fri, 20 Nov Nothing more is added. was due');
+});
+
+test('a late bill below its cap never says that nothing more is added', () => {
+  const head = (more: object) => renderToStaticMarkup(<BillHead detail={{ ...cappedBill, ...more }} isOpen />);
+  expect(head({})).toContain('Nothing more is added.');
+  // ₱1.05 grows by no centavo from one day to the next, and by one within six days.
+  expect(head({ chargesSoFarCentavos: 5000 })).not.toContain('Nothing more is added.');
+});
+
+test('paying all is called the cheapest only when the loan can no longer be returned', () => {
+  expect(textOf('Extend: in time, pay all')).not.toContain('Cheapest');
+  const closed = allEntries.filter(({ group, name }) => group === 'Extend' && name.includes('late'));
+  expect(closed.map(({ name }) => textOf(`Extend: ${name}`)).join()).toContain('Cheapest');
 });
 
 test.each([

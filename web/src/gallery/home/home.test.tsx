@@ -8,7 +8,7 @@ import { nightReviewHome, reviewHome } from './home.fixtures.ts';
 
 test('while a plan is kept, one can borrow again when all is repaid, and the late charge is not called a part of its next sum', () => {
   const words = textOf('Home: overdue, promised');
-  expect(words).toMatch(/Late charge so far ₱206\.00 .*You can borrow again when all of it is repaid\./);
+  expect(words).toMatch(/Late charge so far ₱206\.00 .*All of it must be repaid before you borrow again\./);
   expect(words).toContain('Your plan, by Sat, 5 Dec ₱20,000.00 Talk');
   expect(textOf('Home: overdue')).toContain('Includes late charge ₱206.00');
 });

@@ -70,8 +70,9 @@ const titled = (title: string) => <span className={css.title}>{title}</span>;
 
 const short = (amount: Centavos) => formatPesos(amount, { drop00: true });
 
-function allCard(text: Say, { bill }: Renewal): OptionCard {
-  const badge = <Badge tone="positive">{text('extension.cheapest')}</Badge>;
+function allCard(text: Say, { bill, coolingOff }: Renewal): OptionCard {
+  // Until the cooling-off days end, returning the loan costs less.
+  const badge = !coolingOff && <Badge tone="positive">{text('extension.cheapest')}</Badge>;
   return {
     value: 'all',
     title: titled(text('extension.all')),

@@ -67,8 +67,11 @@ function ToPay({ detail }: { detail: Bill }) {
 }
 
 /** What a late bill is tomorrow if nothing is paid, or that it does not grow any more. */
-function Tomorrow({ detail: { bill, tomorrowCentavos } }: { detail: Bill }) {
+function Tomorrow({ detail }: { detail: Bill }) {
   const text = useText();
+  const { bill, tomorrowCentavos, chargesSoFarCentavos, chargesCapCentavos } = detail;
+  // A small bill may grow by no centavo tomorrow and by one on a later day.
+  if (tomorrowCentavos === 0 && chargesSoFarCentavos < chargesCapCentavos) return null;
   const sum = dueTomorrow(bill.currentDue, tomorrowCentavos);
   return (
     <Text as="span" size="s">

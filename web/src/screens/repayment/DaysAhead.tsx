@@ -44,7 +44,7 @@ export function DaysAhead({ accrual, today }: DaysAheadProps) {
   const due = { owedCentavos: owes.totalCentavos, on: day };
   const short = (of: Day) => formatDay(of, locale, { weekday: true });
   const rows: KeyValue[] = [
-    ...(savedIfPaidOn(accrual, today) > 0
+    ...(savedIfPaidOn(accrual, today) > 0 && day <= dueNext(accrual, today).on
       ? [
           {
             label: text('repayment.ahead.saved', { day: short(dueNext(accrual, today).on) }),

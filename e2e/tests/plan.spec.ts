@@ -23,7 +23,7 @@ test('“I will be short” on home: a plan in three parts, read, taken, and kep
   const choices = page.getByRole('radiogroup', { name: 'Your choices' }).locator('label');
   await expect(choices).toHaveCount(4);
   const ways = await choices.allInnerTexts();
-  expect(ways.map((words) => words.split('\n')[0])).toEqual(['Pay all', 'Pay part', 'Plan', 'Extend 8 days']);
+  expect(ways.map((words) => words.split('\n')[0])).toEqual(['Pay part', 'Plan', 'Pay all', 'Extend 8 days']);
   const costs = ways.map((words) => Number((/Extra cost\s+(?:none|₱([\d,.]+))/.exec(words)?.[1] ?? '0').replaceAll(',', '')));
   expect(costs).toEqual([0, 240, 240, 1_800]);
   await expect(page.getByText('Call us if none of these fits. A person looks for a way with you.')).toBeVisible();

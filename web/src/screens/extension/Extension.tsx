@@ -29,8 +29,8 @@ export default function Extension() {
   const count = search.get('how') === 'plan' ? planCounts.find((one) => String(one) === search.get('count')) : undefined;
   useServerQuery(planCal, { loanId, count: count ?? 2 }, { isOff: !loanId || !count });
   const { data, failure } = renewal;
-  // Nothing costly is chosen beforehand: paying all is the cheapest way.
-  const [way, setWay] = useState<ExtensionOption>('all');
+  // Nothing costly is chosen beforehand, and whoever comes here cannot pay it all.
+  const [way, setWay] = useState<ExtensionOption>('part');
   const [wantedCount, setCount] = useState<number>(planCounts[0]);
   const telephone = useConfig()?.telephone ?? '';
   useEffect(() => void loadSteps().catch(() => {}), []);

@@ -28,7 +28,7 @@ type ExtensionViewProps = {
   telephone: string;
 };
 
-/** What is owed, the ways side by side, the cheapest first, what the chosen one means, and going it. */
+/** What is owed, the ways from here, what the chosen way means, and the step that takes it. */
 export function ExtensionView({ renewal, way: wanted, onWay, count: wantedCount, onCount, telephone }: ExtensionViewProps) {
   const text = useText();
   const { extension, part, obstacle, plans } = renewal;

@@ -25,7 +25,8 @@ export function OptionCards({ renewal, way, onWay }: Props) {
   const plan = planCard(text, renewal);
   // Of a bill that is late, a part leaves the late charge running and a plan stops it; before that a part saves interest and a plan does not.
   const middle = [...(part ? [partCard(text, renewal, part)] : []), plan];
-  const cards = [allCard(text, renewal), ...(bill.overdueDays > 0 ? middle.toReversed() : middle), extendCard(text, renewal)];
+  // Whoever comes here cannot pay it all, so that is no first choice.
+  const cards = [...(bill.overdueDays > 0 ? middle.toReversed() : middle), allCard(text, renewal), extendCard(text, renewal)];
   // The chosen row opens: of the others the cost is enough to compare.
   const rows = cards.map(({ badge, figures, ...card }) => ({
     ...card,

@@ -1,6 +1,6 @@
 // What is checked of loans, advice and repayments, and how amounts are written (§5).
 import { breakConstant, edit } from '../breaks.ts';
-import { type Row, row, test } from '../row.ts';
+import { differs, type Row, row, test } from '../row.ts';
 
 const screens = 'web/src/screens';
 const byServer = 'server/src/http/spec-rules.test.ts';
@@ -111,6 +111,7 @@ const saying: readonly Row[] = [
   row(
     '§5',
     'advice: the comment is required for type 6, trimmed, at most 120 characters',
+    differs('0068-where-the-product-differs-from-the-specification.md', 'line breaks and runs of spaces inside become one space'),
     test(
       feedbackTest,
       '%o is read as %o, in a shape that the server takes',

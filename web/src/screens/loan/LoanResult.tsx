@@ -32,7 +32,9 @@ export default function LoanResult() {
       />
     );
   }
-  return <ResultWaiting isUnknown={loanId === '' || loan.failure?.name === 'loanUnknown'} read={loan} />;
+  return (
+    <ResultWaiting isUnknown={loanId === '' || loan.failure?.name === 'loanUnknown' || loan.failure?.name === 'inputInvalid'} read={loan} />
+  );
 }
 
 /** Money at a counter may lie there for days. */

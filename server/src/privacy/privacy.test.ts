@@ -217,7 +217,6 @@ test('of two requests of a kind at once one is kept', async () => {
 test.each([
   ['nothing', '  '],
   ['1001 signs', '😀'.repeat(1001)],
-  ['a control sign', 'a\u001b[2J'],
 ])('a request with %s is refused', async (_, words) => {
   const anna = await app.person();
   expect((await anna.client.ask(dataRequest, { kind: 'correction', words })).name).toBe('inputInvalid');

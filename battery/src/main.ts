@@ -21,6 +21,8 @@ async function here({ names, seed, isQuick }: Wish): Promise<number> {
   let exitCode = 0;
   for (const test of allTests.filter((one) => names.includes(one.name))) {
     const say = (line: Line) => console.log(JSON.stringify(line));
+    // Said first, so that a run that hangs or is ended can be repeated.
+    console.error(`${test.name}: seed ${seed}`);
     const line = await runTest(test, { seed, isQuick }, (broken) => {
       say(broken);
       process.exit(1);

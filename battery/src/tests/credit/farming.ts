@@ -13,6 +13,8 @@ const peso = 100;
 const step = 1000 * peso;
 const mostAlone = 15_000 * peso;
 const waitsDays = 30;
+/** So many settled loans are looked at. */
+const pageLength = 20;
 
 type Manner = 'atOnce' | 'early' | 'nearlyAllAtOnce' | 'halfTerm' | 'whenDue';
 const manners: readonly Manner[] = ['atOnce', 'early', 'nearlyAllAtOnce', 'halfTerm', 'whenDue'];
@@ -28,6 +30,8 @@ type Life = {
   open: Loan | null;
   /** Loans that have earned a step which is not used yet, the oldest first. */
   earned: string[];
+  /** The day on which each loan was settled: a limit rises by the newest of them alone (docs/decisions/0064). */
+  settledOn: Map<string, Day>;
   /** The loan of each step that was granted and not revoked. */
   taken: string[];
 };
@@ -70,7 +74,17 @@ export const farming: BatteryTest = {
 async function begin(local: LocalApp, nth: number): Promise<Life> {
   const borrower = await local.borrower();
   const { line } = await borrower.life.client.must(userMulti, {});
-  return { nth, borrower, loans: 0, limit: line?.limitCentavos ?? 0, raisedOn: null, open: null, earned: [], taken: [] };
+  return {
+    nth,
+    borrower,
+    loans: 0,
+    limit: line?.limitCentavos ?? 0,
+    raisedOn: null,
+    open: null,
+    earned: [],
+    settledOn: new Map(),
+    taken: [],
+  };
 }
 
 /** Some loans one after the other on one day, each repaid within minutes: they earn nothing. */
@@ -123,11 +137,19 @@ async function payOff(run: Run, life: Life, loan: Loan): Promise<void> {
   run.counts[loan.manner] += 1;
   // Half of the days of the whole principal, counted one day at a time.
   if (loan.principalDays * 2 >= loan.principal * loan.termDays) life.earned.push(loan.id);
+  life.settledOn.set(loan.id, run.local.today());
   life.open = null;
 }
 
 /** Growth that is revoked while it is in use stays until it is repaid. */
 const limitNow = ({ limit, open }: Life) => Math.max(limit, open?.left ?? 0);
+
+/** The loans on the page that was settled last whose step is not used yet, the oldest first. */
+function earnedOnPage({ earned, settledOn }: Life): string[] {
+  const newestFirst = [...settledOn].sort(([a, aOn], [b, bOn]) => (`${aOn} ${a}` < `${bOn} ${b}` ? 1 : -1));
+  const page = new Set(newestFirst.slice(0, pageLength).map(([loanId]) => loanId));
+  return earned.filter((loanId) => page.has(loanId));
+}
 
 /** What is offered is what was earned; it is granted, and what was not earned or waits is refused. */
 async function judge({ local, findings, counts }: Run, life: Life): Promise<void> {
@@ -136,7 +158,8 @@ async function judge({ local, findings, counts }: Run, life: Life): Promise<void
   const limit = limitNow(life);
   const to = Math.min(limit + step, mostAlone);
   const fromOn = life.raisedOn ? addDays(life.raisedOn, waitsDays) : today;
-  const hasStep = life.earned.length > 0 && to > limit && limit === life.limit;
+  const [loanId] = earnedOnPage(life);
+  const hasStep = loanId !== undefined && to > limit && limit === life.limit;
   const isOpen = hasStep && fromOn <= today;
   const { quota, line } = await client.must(userMulti, {});
   const shown = { limit: line?.limitCentavos, offer: quota?.offerCentavos ?? null, next: quota?.nextStep?.on ?? null };
@@ -151,7 +174,8 @@ async function judge({ local, findings, counts }: Run, life: Life): Promise<void
     counts.steps += 1;
     life.limit = wantedCentavos;
     life.raisedOn = today;
-    life.taken.push(life.earned.shift() ?? '');
+    life.earned = life.earned.filter((earned) => earned !== loanId);
+    life.taken.push(loanId ?? '');
   } else {
     const why = hasStep ? 'quotaStepTooSoon' : 'quotaTooFewLoans';
     findings.expect(!isOpen && name === why, `on ${today} a step was refused as ${name}, not ${why}`);
@@ -166,6 +190,7 @@ async function comesBack({ local, findings, counts }: Run, life: Life): Promise<
   if (!loanId) return;
   await local.reversePayout(life.borrower, loanId);
   counts.cameBack += 1;
+  life.settledOn.set(loanId, local.today());
   life.limit -= step;
   const { line } = await client.must(userMulti, {});
   const now = limitNow(life);

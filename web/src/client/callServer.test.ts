@@ -35,6 +35,13 @@ test('the operator’s texts win, by language, and fill plain names only', async
   expect(getText('net.abnormal')).toBe('May problema sa network');
 });
 
+test('the operator’s texts that arrive during a change of language do not undo it', async () => {
+  await activateLocale('en');
+  await Promise.all([activateLocale('fil'), overrideTexts({ fil: { 'net.abnormal': 'Walang linya' } })]);
+  expect([currentLocale(), getText('net.abnormal')]).toEqual(['fil', 'Walang linya']);
+  await overrideTexts({});
+});
+
 test('a call times out after 30 s, an upload a minute after its last progress, however long it takes', () => {
   vi.useFakeTimers();
   const call = timeoutFor(undefined);

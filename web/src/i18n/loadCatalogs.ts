@@ -67,7 +67,8 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 export async function overrideTexts(map: Overrides): Promise<void> {
   if (JSON.stringify(map) === JSON.stringify(overrides)) return;
   overrides = map;
-  await activateLocale(currentLocale());
+  // The language that was asked for last may still be on its way.
+  await activateLocale(wantedLocale);
 }
 
 /** A text from the server may hold plain {names}, and nothing cleverer. */

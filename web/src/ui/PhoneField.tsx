@@ -1,5 +1,5 @@
 import { Box, Field, type FieldWords, inputClass } from './Field.tsx';
-import { groupDigits, phoneText, useCaret } from './grouping.ts';
+import { groupDigits, isNational, phoneText, useCaret } from './grouping.ts';
 import css from './PhoneField.module.css';
 import type { InputRest } from './TextField.tsx';
 
@@ -19,7 +19,7 @@ export type PhoneFieldProps = FieldWords &
  */
 export function PhoneField({ label, aside, hint, error, value, onChange, isBig = true, id, ...rest }: PhoneFieldProps) {
   const keepCaret = useCaret(digit);
-  const isOwn = /^\d*$/.test(value);
+  const isOwn = isNational(value);
   return (
     <Field label={label} aside={aside} hint={hint} error={error} id={id}>
       {(wiring) => (

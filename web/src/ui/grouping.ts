@@ -14,9 +14,9 @@ export function groupDigits(digits: string, sizes: readonly number[], gap = ' ')
   return groups.join(gap);
 }
 
-/** Only the digits of a text. */
+/** Only the digits of a text, those of other keyboards as ASCII. */
 export function digitsOf(text: string): string {
-  return text.replace(/\D/g, '');
+  return plainDigits(text).replace(/\D/g, '');
 }
 
 /** The caret position in `text` with as many kept characters (matching `kept`) before it as before regrouping. */
@@ -30,14 +30,20 @@ export function caretAfter(text: string, count: number, kept: RegExp): number {
 }
 
 /**
- * What a field for a mobile number holds: the national digits without their 0 ('9175550142') where
- * the text is nothing but digits and signs between them, else the text as it is. Nothing is cut.
+ * What a field for a mobile number holds: the national digits without their 0 ('9175550142') if the
+ * text is nothing but digits and signs between them, else the text as it is. Nothing is cut: a 0 goes
+ * only once a digit follows it, so that a typed '00960…' stays a number of another country.
  */
 export function phoneText(text: string): string {
   const plain = plainDigits(text).replace(/[\s\p{Cf}\p{Pd}.()/]/gu, '');
   const own = plain.replace(/^(?:\+63|0063)/, '');
-  if (!/^\d*$/.test(own) || /^00[1-9]/.test(own)) return text.trim();
-  return (own.length > 10 && own.startsWith('63') ? own.slice(2) : own).replace(/^0+/, '');
+  if (!isNational(own)) return text.trim();
+  return (own.length > 10 && own.startsWith('63') ? own.slice(2) : own).replace(/^0(?=[1-9])/, '');
+}
+
+/** Whether a text may be a number of this country without its +63: '00' begins one of any country. */
+export function isNational(text: string): boolean {
+  return /^(?!00)\d*$/.test(text);
 }
 
 /** Keeps the caret where it was when an input's text is regrouped while typing: counts the characters matching `kept` before it. */

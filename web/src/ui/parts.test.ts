@@ -1,7 +1,8 @@
+import { readMobile } from '@sandali/contract/phone.ts';
 import { expect, test } from 'vitest';
 import { degreesBetween, pathBetween, pointAt } from './Arc.tsx';
 import { problemOfDay } from './day.ts';
-import { caretAfter, groupDigits, phoneText } from './grouping.ts';
+import { caretAfter, digitsOf, groupDigits, phoneText } from './grouping.ts';
 import { parsePesos, splitPesos } from './pesos.ts';
 import { foldCase, markHits, searchOptions } from './searchOptions.ts';
 import { percentOf } from './share.ts';
@@ -42,6 +43,18 @@ test('phone numbers in any usual writing', () => {
   expect(groupDigits('91755501', [3, 3, 4])).toBe('917 555 01');
   expect(groupDigits('', [3, 3, 4])).toBe('');
   expect(caretAfter('917 555', 4, /\d/)).toBe(5);
+});
+
+test('a phone number typed sign by sign is the number that stands there', () => {
+  const typed = (text: string) => [...text].reduce((value, sign) => phoneText(value + sign), '');
+  for (const own of ['0917 555 0142', '+63 917 555 0142', '0063 917 555 0142', '63917 555 0142']) expect(typed(own)).toBe('9175550142');
+  // Without their 00, both would be Philippine mobile numbers of somebody else.
+  for (const foreign of ['00960 771 2345', '0095 912 34567', '+966 50 123 4567'])
+    expect(readMobile(typed(foreign))).toEqual({ fault: 'foreign' });
+});
+
+test('digits of other keyboards are digits', () => {
+  expect(digitsOf('１２３ ٤٥٦')).toBe('123456');
 });
 
 test('sums by their digits', () => {

@@ -144,6 +144,8 @@ describe('text', () => {
     ['１５００', 150_000],
     ['\u202d1,500\u202c', 150_000],
     ['0500', 50_000],
+    ['00000000000500', 50_000],
+    ['500 PHP', 50_000],
     ['1,234,567.89', 123_456_789],
   ])('a field reads %j as %i centavos', (text, amountCentavos) => {
     expect(readPesos(text)).toEqual({ amountCentavos });
@@ -166,7 +168,13 @@ describe('text', () => {
     ['five hundred', 'unreadable'],
     ['5²', 'unreadable'],
     ['1½', 'unreadable'],
-    ['99999999999', 'ambiguous'],
+    ['0,600', 'ambiguous'],
+    ['01,500', 'ambiguous'],
+    ['5PHP00', 'unreadable'],
+    ['5₱00', 'unreadable'],
+    ['₱₱5', 'unreadable'],
+    ['99999999999', 'large'],
+    ['1,234,567,890,123', 'large'],
   ] as const)('a field does not guess %j: %s', (text, fault) => {
     expect(readPesos(text)).toEqual({ fault });
   });

@@ -84,26 +84,29 @@ export function parsePesos(text: string): Centavos | null {
   return parts ? centavos(Number(`${parts[1]}${parts[2] ?? '00'}`)) : null;
 }
 
-/** Nothing typed, no amount, or one that can be read in two ways, such as '600,00'. */
-export type PesosFault = 'empty' | 'unreadable' | 'ambiguous';
+/** Nothing typed, no amount, one that can be read in two ways, such as '600,00', or one too large for any use. */
+export type PesosFault = 'empty' | 'unreadable' | 'ambiguous' | 'large';
 
-const wholePesos = '(?:\\d{1,10}|\\d{1,3}(?:,\\d{3})+|\\d{1,3}(?: \\d{3})+)';
+// A group of thousands never begins with 0: '0,600' is six tenths where a comma is a point.
+const wholePesos = '(?:\\d+|[1-9]\\d{0,2}(?:,\\d{3})+|[1-9]\\d{0,2}(?: \\d{3})+)';
 const typedPesos = new RegExp(`^${wholePesos}(?:\\.\\d{1,2})?$`);
 
 /**
  * Reads an amount as people type or paste it: '1,500', '₱1 500.50', 'PHP 1500.5'. Commas and spaces
- * count only between groups of three digits, and a point only before one or two digits.
+ * count only between groups of three digits, a point only before one or two digits, and the
+ * currency only in front or behind.
  */
 export function readPesos(text: string): { amountCentavos: Centavos } | { fault: PesosFault } {
   const plain = plainDigits(text)
-    .replace(/₱|PHP|\p{Cf}/giu, '')
+    .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .replace(/^(?:₱|PHP) ?| ?(?:₱|PHP)$/giu, '');
   if (plain === '') return { fault: 'empty' };
   if (!typedPesos.test(plain)) return { fault: /^[\d., ]*\d[\d., ]*$/.test(plain) ? 'ambiguous' : 'unreadable' };
   const [whole = '', decimals = ''] = plain.replace(/[, ]/g, '').split('.');
   const amountCentavos = parsePesos(`${whole.replace(/^0+(?=\d)/, '')}.${decimals.padEnd(2, '0')}`);
-  return amountCentavos === null ? { fault: 'unreadable' } : { amountCentavos };
+  return amountCentavos === null ? { fault: 'large' } : { amountCentavos };
 }
 
 /** The parts of an amount for display: { sign: '₱', whole: '60,000', cents: '00' }. Below 0 the sign is '−₱'. */

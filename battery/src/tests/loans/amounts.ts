@@ -24,19 +24,26 @@ const nobodySees = /\p{Cf}/u;
 /** The same for a field: a currency in front or behind, groups of three digits with one kind of sign, one or two decimals. */
 function readTypedSlowly(typed: string): bigint | null {
   const letters = [...typed].map((letter) => ({ '１': '1', '٣': '3' })[letter] ?? letter);
-  const bare = letters
-    .map((letter) => (letter.trim() === '' ? ' ' : letter))
-    .filter((letter) => letter !== '₱' && !nobodySees.test(letter));
-  const text = bare.join('').replaceAll(/php/gi, '').trim().split(' ').filter(Boolean).join(' ');
+  const seen = letters.map((letter) => (letter.trim() === '' ? ' ' : letter)).filter((letter) => !nobodySees.test(letter));
+  let text = seen.join('').split(' ').filter(Boolean).join(' ');
+  for (const sign of ['₱', 'php']) {
+    if (!text.toLowerCase().startsWith(sign)) continue;
+    text = text.slice(sign.length).trim();
+    break;
+  }
+  for (const sign of ['₱', 'php']) {
+    if (!text.toLowerCase().endsWith(sign)) continue;
+    text = text.slice(0, -sign.length).trim();
+    break;
+  }
   const [whole = '', decimals, ...more] = text.split('.');
   if (more.length > 0 || (decimals !== undefined && (!isDigits(decimals) || decimals.length > 2))) return null;
   const separators = [',', ' '].filter((sign) => whole.includes(sign));
   const groups = separators.length === 1 ? whole.split(separators[0] as string) : [whole];
   if (separators.length > 1 || !groups.every(isDigits)) return null;
   const [first = '', ...later] = groups;
-  if (later.length > 0 && (first.length > 3 || later.some((group) => group.length !== 3))) return null;
+  if (later.length > 0 && (first.length > 3 || first.startsWith('0') || later.some((group) => group.length !== 3))) return null;
   const digits = groups.join('');
-  if (later.length === 0 && digits.length > 10) return null;
   const amount = BigInt(digits);
   return amount > 9_999_999_999n ? null : amount * 100n + BigInt((decimals ?? '').padEnd(2, '0'));
 }

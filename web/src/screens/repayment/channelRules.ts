@@ -7,13 +7,13 @@ import type { RepaymentOptions } from './answers.ts';
 export type ChannelOffer = RepaymentOptions['channels'][number];
 export type Tab = 'wallet' | 'cardless';
 
-export type PartProblem = PesosFault | 'tooSmall' | 'tooLarge';
+export type PartProblem = Exclude<PesosFault, 'large'> | 'tooSmall' | 'tooLarge';
 export type Part = { amountCentavos: Centavos } | { problem: PartProblem };
 
 /** Reads the amount of a partial payment as typed ('1,500.50'): from the smallest payment to all that is owed today. */
 export function readPart(typed: string, { minimumCentavos, full }: Pick<RepaymentOptions, 'minimumCentavos' | 'full'>): Part {
   const read = readPesos(typed);
-  if ('fault' in read) return { problem: read.fault };
+  if ('fault' in read) return { problem: read.fault === 'large' ? 'tooLarge' : read.fault };
   const { amountCentavos } = read;
   if (amountCentavos < minimumCentavos) return { problem: 'tooSmall' };
   return amountCentavos > full.owedCentavos ? { problem: 'tooLarge' } : { amountCentavos };

@@ -9,7 +9,7 @@ import type { Values } from '#/client/useForm.tsx';
 export type Refundable = DataOf<typeof refundQuery>;
 export type RefundAccount = Refundable['accounts'][number];
 export type RefundInput = { accountId: AccountId; amountCentavos: Centavos };
-export type AmountProblem = PesosFault | 'small' | 'large';
+export type AmountProblem = PesosFault | 'small';
 
 /** The most and the least that may go to an account now; without one, what is kept. */
 export function spanOf({ refundableCentavos }: Refundable, account: RefundAccount | undefined): { least: Centavos; most: Centavos } {

@@ -69,8 +69,14 @@ export const complaintCreate = call({
       payment: v.nullable(zPayment),
       words: v.nullable(zRequestWords),
     }),
-    v.check(({ kind, payment }) => isOfPayment(kind) === (payment !== null), 'payment'),
-    v.check(({ words, payment }) => words !== null || payment !== null, 'words'),
+    v.forward(
+      v.check(({ kind, payment }) => isOfPayment(kind) === (payment !== null), 'payment'),
+      ['payment'],
+    ),
+    v.forward(
+      v.check(({ words, payment }) => words !== null || payment !== null, 'words'),
+      ['words'],
+    ),
   ),
   data: v.object({ complaintId: zComplaintId, number: v.string(), acknowledgeOn: zDay, resolveOn: zDay }),
   refusals: ['complaintDayWrong', 'loanUnknown', 'complaintsSpent'],

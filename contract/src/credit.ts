@@ -238,18 +238,25 @@ export const contactSave = call({
   refusals: ['creditLocked', 'creditStepMissing', 'contactsNotDistinct', 'contactIsOwnNumber', 'contactFamilyMissing', 'contactAskedOut'],
 });
 
-/** A job is described whole; who has none describes none. */
-function isWorkWhole(work: Work): boolean {
-  const isNone = (work.employer ?? work.position ?? work.address) === null;
-  return isNone ? withoutJob.includes(work.employmentType) : v.safeParse(v.object(jobEntries), work).success;
-}
+/** A job is described whole; who has none describes none. Each entry that is missing is named. */
+const zWholeWork = v.pipe(
+  zWork,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const work = dataset.value;
+    const isNone = (work.employer ?? work.position ?? work.address) === null;
+    if (isNone && withoutJob.includes(work.employmentType)) return;
+    for (const key of Object.keys(jobEntries) as (keyof typeof jobEntries)[])
+      if (work[key] === null) addIssue({ message: 'job', path: [{ type: 'object', origin: 'value', input: work, key, value: null }] });
+  }),
+);
 
 /** Saves work information (step 3). */
 export const workSave = call({
   path: '/credit/common/save',
   who: 'borrower',
   kind: 'write',
-  request: v.pipe(zWork, v.check(isWorkWhole, 'job')),
+  request: zWholeWork,
   data: zSaved,
   refusals: ['creditLocked', 'creditStepMissing', 'placeUnknown', 'incomeTooLow'],
 });

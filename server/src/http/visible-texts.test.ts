@@ -50,3 +50,16 @@ test('a letter and its accent are one letter, however they are typed', () => {
     expect(apart).toEqual(together);
   }
 });
+
+const places = [...requests].flatMap(([call, good]) =>
+  leaves(good)
+    .filter((path) => path.length > 0)
+    .map((path) => ({ call, good, path, name: `${call.path} ${path.join('.')}` })),
+);
+
+test.each(places)('$name is named when it is refused', ({ call, good, path }) => {
+  for (const bad of [null, '', '\u0000', 'x'.repeat(20_000), {}, -1]) {
+    const { issues } = v.safeParse(call.request, changed(good, path, bad));
+    if (issues) expect(issues.map((issue) => String(v.getDotPath(issue) ?? '').split('.')[0])).toContain(String(path[0]));
+  }
+});

@@ -11,7 +11,7 @@ function normalizeFacebookLink(typed: string): string {
 /** https and facebook.com only; nothing is ever fetched from it. */
 export const zFacebookLink = v.pipe(
   v.string(),
-  v.maxLength(200),
+  v.maxLength(200, 'long'),
   v.transform(normalizeFacebookLink),
   v.url(),
   v.regex(/^https:\/\/([a-z-]+\.)?facebook\.com\/[A-Za-z0-9._?=&/%-]{1,150}$/),

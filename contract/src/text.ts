@@ -18,7 +18,7 @@ export function visibleLine(text: string): string {
 }
 
 /** Words over several lines as a person sees them. */
-function visibleWords(text: string): string {
+export function visibleWords(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029\v\f\u0085]/g, '\n')
     .replace(/[\t\p{Zs}]/gu, ' ')
@@ -31,7 +31,7 @@ function visibleWords(text: string): string {
 export function zLine(max: number) {
   return v.pipe(
     v.string(),
-    v.maxLength(max * 8),
+    v.maxLength(max * 8, 'long'),
     v.transform(visibleLine),
     v.minLength(1),
     v.check((text) => [...text].length <= max, 'long'),
@@ -44,7 +44,7 @@ export const mostRequestLetters = 1000;
 /** Such words, over as many lines as they need. */
 export const zRequestWords = v.pipe(
   v.string(),
-  v.maxLength(mostRequestLetters * 8),
+  v.maxLength(mostRequestLetters * 8, 'long'),
   v.transform(visibleWords),
   v.check((text) => text !== '', 'empty'),
   v.check((text) => [...text].length <= mostRequestLetters, 'long'),

@@ -40,7 +40,6 @@ export function IdProofStep({ form, isBusy, onOtherWay, onNext }: IdProofStepPro
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={40}
           hint={text('account.newPhone.idHint')}
         />
         {onOtherWay && (

@@ -57,7 +57,6 @@ export function IdStep({ purpose = 'reset', why, refusal, isBusy, passkey, onEdi
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={8}
           error={isWrong ? text('account.reset.idMissing') : refusal}
         />
         <PasskeyButton option={passkey} />

@@ -5,7 +5,7 @@ import { Stack } from '#/ui/Layout.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 import { TextButton } from '#/ui/TextLink.tsx';
 import css from './PictureCode.module.css';
-import { type PictureCodeState, pictureDigits, pictureField } from './usePictureCode.ts';
+import { type PictureCodeState, pictureField } from './usePictureCode.ts';
 
 /**
  * Five digits in a picture, which are typed before another code is sent. A new picture moves the focus to its field. A borrower who cannot see it can let
@@ -56,7 +56,6 @@ function Digits({ picture, png }: { picture: PictureCodeState; png: string }) {
         name={pictureField}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={pictureDigits}
         value={picture.digits}
         onChange={picture.onDigits}
         error={picture.error}

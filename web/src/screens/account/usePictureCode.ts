@@ -3,11 +3,12 @@ import { loadChunk } from '#/client/chunk.ts';
 import { offerReload } from '#/client/program.ts';
 import { focusField, useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
+import { digitsOf } from '#/ui/grouping.ts';
 
 const codePic = async () => (await import('@sandali/contract/pictureCode.ts')).codePic;
 
 export const pictureField = 'pictureDigits';
-export const pictureDigits = 5;
+const pictureDigits = 5;
 
 /** A picture to read, or for people who cannot see it a sum that their device does: `key` is what it comes to, null while it is at it. */
 type PictureChallenge = { id: string; png: string } | { id: string; key: string | null };
@@ -57,7 +58,7 @@ export function usePictureCode() {
     digits,
     onDigits: (typed) => {
       setError(undefined);
-      setDigits(typed.replace(/\D/g, ''));
+      setDigits(digitsOf(typed));
     },
     error,
     isTooSoon,

@@ -171,7 +171,6 @@ function Words({ form, isPayment }: PartProps & { isPayment: boolean }) {
       {...bound}
       rows={isPayment ? 3 : 6}
       label={text(isPayment ? 'cases.more' : 'cases.words')}
-      onChange={(words) => bound.onChange([...words].slice(0, mostRequestLetters).join(''))}
       count={text('cases.used', { used: [...bound.value].length, limit: mostRequestLetters })}
     />
   );
@@ -191,7 +190,6 @@ function Kind({ form }: PartProps) {
   );
 }
 
-/** Where, when and how much was paid, and the reference on the receipt. */
 /** The amount that was paid. Leaving the field writes it as it is read. */
 function PaidAmount({ form }: PartProps) {
   const text = useText();
@@ -204,6 +202,7 @@ function PaidAmount({ form }: PartProps) {
   return <TextField {...bound} onBlur={leave} inputMode="decimal" autoComplete="off" before="₱" label={text('cases.amount')} />;
 }
 
+/** Where, when and how much was paid, and the reference on the receipt. */
 function Payment({ form, kind, today }: PartProps & { kind: string; today: Day }) {
   const text = useText();
   const ways = repaymentChannels.map((channel) => ({ value: channel, label: text(`repayment.channel.${channel}`) }));
@@ -221,7 +220,7 @@ function Payment({ form, kind, today }: PartProps & { kind: string; today: Day }
       )}
       <FormField of={form} name="paidOn" as={TextField} type="date" max={today} label={text('cases.paidOn')} />
       <PaidAmount form={form} />
-      <FormField of={form} name="reference" as={TextField} autoComplete="off" maxLength={60} label={text('cases.referenceOptional')} />
+      <FormField of={form} name="reference" as={TextField} autoComplete="off" label={text('cases.referenceOptional')} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { mostRequestLetters } from '@sandali/contract/text.ts';
+import { mostRequestLetters, visibleWords } from '@sandali/contract/text.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useText } from '#/i18n/text.ts';
 import { IconButton } from '#/ui/IconButton.tsx';
@@ -23,7 +23,9 @@ export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failur
   const text = useText();
   const foot = useAboveKeyboard();
   const files = useRef<HTMLInputElement>(null);
-  const canSend = !isBusy && receipt.state !== 'shrinking' && (words.trim() !== '' || receipt.bytes !== null);
+  const seen = visibleWords(words);
+  const isLong = [...seen].length > mostRequestLetters;
+  const canSend = !isBusy && !isLong && receipt.state !== 'shrinking' && (seen !== '' || receipt.bytes !== null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (canSend) onSend();
@@ -38,6 +40,11 @@ export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failur
       {(receipt.state === 'unreadable' || receipt.state === 'tooLarge') && (
         <Note tone="bad" role="alert">
           {text(receipt.state === 'tooLarge' ? 'cases.pdfTooLarge' : 'cases.receiptUnreadable')}
+        </Note>
+      )}
+      {isLong && (
+        <Note tone="bad" role="alert">
+          {text('cases.wrong.long')}
         </Note>
       )}
       {receipt.bytes && (
@@ -66,7 +73,7 @@ export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failur
           placeholder={text('cases.write')}
           value={words}
           readOnly={isBusy}
-          onChange={({ target }) => onWords([...target.value].slice(0, mostRequestLetters).join(''))}
+          onChange={({ target }) => onWords(target.value)}
         />
         <button type="submit" className={css.send} aria-disabled={!canSend} aria-label={text('cases.send')}>
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">

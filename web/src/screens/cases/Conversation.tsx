@@ -3,6 +3,7 @@ import { complaintDetail, complaintPicture, complaintWrite } from '@sandali/cont
 import { type Day, manilaDay } from '@sandali/contract/day.ts';
 import type { ComplaintId } from '@sandali/contract/id.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
+import { visibleWords } from '@sandali/contract/text.ts';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useServerQuery } from '#/client/query.ts';
 import { useWrite } from '#/client/write.ts';
@@ -73,7 +74,7 @@ function Loaded({ one, onWritten }: { one: CaseData; onWritten(): Promise<void> 
   const send = () => {
     write.clear();
     picture.clear();
-    const said = words.trim();
+    const said = visibleWords(words);
     setSending(said);
     if (receipt.bytes) void picture.send({ complaintId, bytes: receipt.bytes, ...(said && { words: said }) });
     else void write.send({ complaintId, words: said });

@@ -1,4 +1,4 @@
-import { mostRequestLetters } from '@sandali/contract/text.ts';
+import { mostRequestLetters, visibleWords } from '@sandali/contract/text.ts';
 // A sheet for a message to staff in the borrower's own words: a dispute, a request about their data.
 import { type ReactNode, useState } from 'react';
 import { focusField } from '#/client/write.ts';
@@ -25,11 +25,13 @@ type MessageTexts = {
   send: string;
   /** The error if nothing was written. */
   missing: string;
+  /** The error if more was written than we read. */
+  long: string;
   /** The number of characters typed. */
   used(count: { used: number; limit: number }): string;
 };
 
-/** Asks for words and sends them trimmed; without any it says so and leads back to the field. `children` are shown below the field. */
+/** Asks for words and sends them as they are seen; without any, or with too many, it says so and leads back to the field. `children` are shown below the field. */
 export function MessageSheet({
   said,
   children,
@@ -43,14 +45,16 @@ export function MessageSheet({
   const text = useText();
   const [words, setWords] = useState(startWords);
   const [isWrong, setWrong] = useState(startWrong);
+  const seen = visibleWords(words);
+  const isLong = [...seen].length > mostRequestLetters;
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const send = () => {
-    setWrong(words.trim() === '');
-    if (words.trim() === '') focusField('words');
-    else onSend(words.trim());
+    setWrong(seen === '');
+    if (seen === '' || isLong) focusField('words');
+    else onSend(seen);
   };
   const change = (typed: string) => {
-    setWords([...typed].slice(0, mostRequestLetters).join(''));
+    setWords(typed);
     setWrong(false);
   };
   return (
@@ -72,7 +76,7 @@ export function MessageSheet({
           label={said.label}
           value={words}
           onChange={change}
-          error={isWrong && said.missing}
+          error={isLong ? said.long : isWrong && said.missing}
           count={said.used({ used: [...words].length, limit: mostRequestLetters })}
         />
         {children}

@@ -80,3 +80,14 @@ test('every other kind needs words alone', () => {
     });
   }
 });
+
+test('words and references are judged as a person sees them, and never cut', () => {
+  expect(v.parse(form, { ...paid, reference: '\u200b AB\t1 ', words: '\u200b' })).toMatchObject({
+    payment: { reference: 'AB 1' },
+    words: null,
+  });
+  const inWords = { ...initialComplaint('charges', null), words: '\u200b\ufeff' };
+  expect(wrong(inWords)).toEqual([['words', 'cases.wrong.words']]);
+  expect(wrong({ ...inWords, words: 'x'.repeat(1001) })).toEqual([['words', 'cases.wrong.long']]);
+  expect(wrong({ ...paid, reference: 'x'.repeat(61) })).toEqual([['reference', 'cases.wrong.long']]);
+});

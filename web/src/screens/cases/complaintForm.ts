@@ -7,6 +7,7 @@ import { type RepaymentChannel, repaymentChannels } from '@sandali/contract/chan
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos, readPesos } from '@sandali/contract/money.ts';
 import type { repaymentStatus } from '@sandali/contract/repayment.ts';
+import { mostRequestLetters, visibleLine, visibleWords } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { messageId, optionalText } from '#/client/formRules.ts';
 import type { Values } from '#/client/useForm.tsx';
@@ -80,12 +81,21 @@ export function initialComplaint(kind: string | null, loanId: string | null, pay
   };
 }
 
+const atMost = (letters: number) => v.check((text: string) => [...text].length <= letters, messageId('cases.wrong.long'));
+const words = v.pipe(v.string(), v.transform(visibleWords), atMost(mostRequestLetters));
+/** Text as a person sees it; null if there is none. */
+const optional = (schema: v.GenericSchema<string, string>) =>
+  v.pipe(
+    schema,
+    v.transform((text) => text || null),
+  );
+
 /** A new case: a payment with where, when and how much; everything else in words. */
 export function complaintForm(today: Day): v.GenericSchema<unknown, ComplaintInput> {
   const inWords = v.object({
     kind: v.picklist(wordKinds),
     loanId: optionalText,
-    words: v.pipe(v.string(), v.trim(), v.nonEmpty(messageId('cases.wrong.words'))),
+    words: v.pipe(words, v.nonEmpty(messageId('cases.wrong.words'))),
   });
   const ofPayment = v.object({
     kind: v.picklist(paymentKinds),
@@ -105,8 +115,8 @@ export function complaintForm(today: Day): v.GenericSchema<unknown, ComplaintInp
         return NEVER;
       }),
     ),
-    reference: optionalText,
-    words: optionalText,
+    reference: optional(v.pipe(v.string(), v.transform(visibleLine), atMost(60))),
+    words: optional(words),
   });
   return v.pipe(
     v.variant('kind', [inWords, ofPayment], messageId('cases.wrong.kind')),

@@ -87,7 +87,6 @@ function PersonFields({ person, form }: Pick<CardProps, 'person' | 'form'>) {
         autoComplete="off"
         autoCapitalize="words"
         spellCheck={false}
-        maxLength={60}
       />
       <FormField
         of={form}

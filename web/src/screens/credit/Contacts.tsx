@@ -63,10 +63,11 @@ export function ContactsForm({ start, ownPhone, pick, isBusy, refusal, onSave, s
     step: 'contacts',
     start,
     schema: contactsForm(ownPhone),
-    say: (field, problem) =>
-      text(
-        problem === 'missing' || problem === 'wrong' ? `credit.say.contact.${splitField(field).part}` : `credit.say.contacts.${problem}`,
-      ),
+    say: (field, problem) => {
+      if (problem === 'long') return text('credit.say.long');
+      const isOfPart = problem === 'missing' || problem === 'wrong';
+      return text(isOfPart ? `credit.say.contact.${splitField(field).part}` : `credit.say.contacts.${problem}`);
+    },
     refusal,
     onSave,
     onOpen: () => firstOpen !== undefined && open(firstOpen),

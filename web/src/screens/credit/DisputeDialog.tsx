@@ -26,6 +26,7 @@ export function DisputeSheet(props: MessageSheetProps) {
     label: text('credit.dispute.words'),
     send: text(props.isBusy ? 'credit.dispute.sending' : 'credit.dispute.send'),
     missing: text('credit.dispute.missing'),
+    long: text('credit.say.long'),
     used: (count: { used: number; limit: number }) => text('credit.dispute.used', count),
   };
   return <MessageSheet said={said} {...props} />;

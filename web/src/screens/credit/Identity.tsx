@@ -187,7 +187,6 @@ function IdNumber({ form, usual }: { form: StepFields<IdentityField>; usual: str
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      maxLength={40}
       onBlur={() => {
         bound.onBlur();
         const tidy = normalizeIdNumber(bound.value);

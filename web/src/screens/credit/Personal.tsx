@@ -92,6 +92,7 @@ export function PersonalForm({ start, places, youngest, id, isBusy, refusal, onS
     start,
     schema,
     say: (field, problem, typed) => {
+      if (problem === 'long') return text('credit.say.long');
       if (field !== 'bornOn' || problem !== 'wrong') return text(`credit.say.person.${askedAt(field)}`);
       return isTooLate(typed, youngest.bornBy) ? text('credit.say.tooYoung', youngest) : wordsOfDay(typed, text);
     },
@@ -111,7 +112,6 @@ export function PersonalForm({ start, places, youngest, id, isBusy, refusal, onS
           label={text('credit.address')}
           hint={text('credit.addressHint')}
           autoComplete="address-line1"
-          maxLength={160}
         />
         <ChoiceField
           of={form}
@@ -133,7 +133,7 @@ export function PersonalForm({ start, places, youngest, id, isBusy, refusal, onS
   );
 }
 
-const names = { as: TextField, autoCapitalize: 'words', spellCheck: false, maxLength: 60 } as const;
+const names = { as: TextField, autoCapitalize: 'words', spellCheck: false } as const;
 
 function PersonFields({ form }: PartProps) {
   const text = useText();
@@ -172,17 +172,8 @@ function PersonFields({ form }: PartProps) {
         hint={text('credit.birthPlaceHint')}
         autoComplete="off"
         autoCapitalize="words"
-        maxLength={80}
       />
-      <FormField
-        of={form}
-        name="nationality"
-        as={TextField}
-        label={text('credit.nationality')}
-        autoComplete="off"
-        autoCapitalize="words"
-        maxLength={40}
-      />
+      <FormField of={form} name="nationality" as={TextField} label={text('credit.nationality')} autoComplete="off" autoCapitalize="words" />
       <Gender form={form} />
     </Group>
   );
@@ -237,7 +228,6 @@ function LifeFields({ form }: PartProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={200}
       />
     </Group>
   );

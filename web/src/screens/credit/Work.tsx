@@ -82,7 +82,8 @@ export function WorkForm({ start, home, places, isBusy, refusal, onSave }: WorkF
     step: 'work',
     start,
     schema: workForm,
-    say: (field) => text(`credit.say.work.${field === 'asksPerson' ? 'incomeBand' : askedAt(field)}`),
+    say: (field, problem) =>
+      text(problem === 'long' ? 'credit.say.long' : `credit.say.work.${field === 'asksPerson' ? 'incomeBand' : askedAt(field)}`),
     refusal,
     onSave,
   });
@@ -131,7 +132,6 @@ function JobFields({ form }: PartProps) {
         hint={text('credit.employerHint')}
         autoComplete="organization"
         autoCapitalize="words"
-        maxLength={80}
       />
       <FormField
         of={form}
@@ -141,7 +141,6 @@ function JobFields({ form }: PartProps) {
         hint={text('credit.positionHint')}
         autoComplete="organization-title"
         autoCapitalize="sentences"
-        maxLength={60}
       />
       <ChoiceField
         of={form}
@@ -159,7 +158,6 @@ function JobFields({ form }: PartProps) {
         type="tel"
         inputMode="tel"
         autoComplete="work tel"
-        maxLength={20}
       />
     </>
   );
@@ -187,7 +185,6 @@ function Workplace({ form, home, places }: PartProps & Pick<WorkFormProps, 'home
             label={text('credit.address')}
             hint={text('credit.addressHint')}
             autoComplete="section-work address-line1"
-            maxLength={160}
           />
         </>
       )}

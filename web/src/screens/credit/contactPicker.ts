@@ -57,13 +57,13 @@ export function readPicked([entry]: readonly Entry[]): Picked {
   return phones.length > 0 ? { kind: 'picked', name, phones } : { kind: 'noMobile', name };
 }
 
-/** 'Mama ❤️ (bahay)' is 'Mama bahay': letters and the signs of names, in single spaces, at most 60. */
+/** 'Mama ❤️ (bahay)' is 'Mama bahay': letters and the signs of names, in single spaces. */
 export function cleanName(text: string): string {
   // A mark counts with its letter only: what makes a heart red is a mark as well.
-  const kept = (text.normalize('NFC').match(/\p{L}\p{M}*|./gsu) ?? [])
+  return (text.normalize('NFC').match(/\p{L}\p{M}*|./gsu) ?? [])
     .map((piece) => (/^[\p{L} .'’-]/u.test(piece) ? piece : ' '))
     .join('')
     .replace(/ +/g, ' ')
-    .replace(/^[^\p{L}]+/u, '');
-  return [...kept].slice(0, 60).join('').trim();
+    .replace(/^[^\p{L}]+/u, '')
+    .trim();
 }

@@ -56,6 +56,7 @@ test.each([
   ["  Ma. Niña  D'Souza-Cruz ", "Ma. Niña D'Souza-Cruz"],
   ['1 Tatay 2', 'Tatay'],
   ['📞', ''],
+  ['N'.repeat(61), 'N'.repeat(61)],
 ])('the name %s becomes %s', (text, name) => {
   expect(cleanName(text)).toBe(name);
 });

@@ -54,6 +54,16 @@ test('wrong and missing answers are distinguished', () => {
   });
 });
 
+test('a text that is too long is kept whole and says so', () => {
+  const typed = {
+    ...whole,
+    firstName: 'N'.repeat(61),
+    address: 'x'.repeat(2_000),
+    facebookLink: `https://facebook.com/${'x'.repeat(200)}`,
+  };
+  expect(Object.fromEntries(problemsOf(personalForm, typed))).toEqual({ firstName: 'long', address: 'long', facebookLink: 'long' });
+});
+
 test('a day that cannot be right is said by what is wrong with it', async () => {
   await loadCatalogs(['credit']);
   const said = (typed: string) => wordsOfDay(typed, getText);

@@ -17,9 +17,9 @@ import { normalizeIdNumber } from '#/client/idNumber.ts';
 import type { Values } from '#/client/useForm.tsx';
 import { problemOfDay } from '#/ui/day.ts';
 
-/** Empty, invalid, another country's number, entered twice, the borrower's own number, nobody is family. */
-export type Problem = 'missing' | 'wrong' | 'foreign' | 'twice' | 'own' | 'noFamily';
-const ownProblems: readonly string[] = ['foreign', 'twice', 'own', 'noFamily'] satisfies Problem[];
+/** Empty, invalid, too long, another country's number, entered twice, the borrower's own number, nobody is family. */
+export type Problem = 'missing' | 'wrong' | 'long' | 'foreign' | 'twice' | 'own' | 'noFamily';
+const ownProblems: readonly string[] = ['long', 'foreign', 'twice', 'own', 'noFamily'] satisfies Problem[];
 
 /** What is open in a form, each field with its first problem. A rule of our own names its problem; of the contract's, one about an empty field is a missing answer. */
 export function problemsOf<F extends string>(schema: v.GenericSchema, values: Values<F>): ReadonlyMap<F, Problem> {

@@ -172,6 +172,7 @@ export function RequestSheet({ kind, ...props }: MessageSheetProps & { kind: Dat
     label: text(`data.request.words.${kind}`),
     send: text(props.isBusy ? 'data.request.sending' : 'data.request.send'),
     missing: text('data.request.missing'),
+    long: text('data.request.long'),
     used: (count: { used: number; limit: number }) => text('data.request.used', count),
   };
   return (

@@ -45,7 +45,6 @@ export function NumbersStep({ form, isBusy, picture }: NumbersStepProps) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={40}
         />
         <FormField
           of={form}

@@ -1,5 +1,6 @@
 // The application for a credit line: personal information, references, income, and the ID; then the result of the review.
 import * as v from 'valibot';
+import { zBirthday } from './birthday.ts';
 import { call } from './call.ts';
 import { zDay, zInstant } from './day.ts';
 import { zFacebookLink } from './facebookLink.ts';
@@ -95,12 +96,6 @@ const placeCodes = { provinceCode: zPlaceCode, cityCode: zPlaceCode, barangayCod
 export const zPlace = v.object({ code: v.string(), name: v.string() });
 /** Optional text: an empty field arrives as null. */
 const optional = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
-
-/** A birthday somebody alive may have: an older one is a typing error, which the form reports at once. */
-export const zBirthday = v.pipe(
-  zDay,
-  v.check((day) => day >= '1900-01-01', 'too long ago'),
-);
 
 /**
  * Personal information. Stored applications are read through this shape again, as through those of the other steps: a field that is added is

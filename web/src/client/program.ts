@@ -6,6 +6,8 @@ export type Program = typeof import('#/program.tsx');
 
 let there: Program | null = null;
 let coming: Promise<Program> | undefined;
+/** A script could not be loaded before the program was there. */
+let isReloadWanted = false;
 
 /** Starts loading the program. Rejects if it cannot be loaded, and then permanently: see `offerReload`. */
 export function loadProgram(): Promise<Program> {
@@ -17,6 +19,8 @@ async function load(): Promise<Program> {
   const loaded = await loadChunk(() => import('#/program.tsx'));
   await loaded.startProgram();
   there = loaded;
+  // The program has drawn the page anew, and what was said before went with the old one.
+  if (isReloadWanted) loaded.offerReload();
   return loaded;
 }
 
@@ -28,6 +32,7 @@ export const loadedProgram = () => there;
  * reload (spec §8).
  */
 export function offerReload(): void {
+  isReloadWanted = true;
   if (there) there.offerReload();
   else setCurrentRoute({ ...getCurrentRoute(), hasLoadFailed: true });
 }

@@ -55,7 +55,7 @@ export const agreementVersions: readonly AgreementVersion[] = [
   {
     version: agreementVersion,
     startsOn: '2026-11-29' as Day,
-    textHash: 'b994b2cf0242eff8d35240d2a5dff99e64282a6b395c3991977f44259882f8d9',
+    textHash: '00f6b35c33248dbced8a8f2c51581ad04e789c68fbe52c9101846a7f4ed0ad26',
   },
 ];
 

@@ -43,7 +43,7 @@ export async function tries(page: Page): Promise<void> {
 const photo = async (page: Page, name: string) =>
   await page.locator(`input[name=${name}]`).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
 
-/** An income that carries no loan is told before anything else is asked; the answer is mended, and is not asked again. */
+/** Answers an income too low for any loan, reads so at once, and corrects it. The form does not ask again. */
 async function tooLowFirst(page: Page): Promise<void> {
   await income(page, '₱20,000 to ₱40,000');
   await expect(page.getByRole('heading', { name: '₱60,000 is too much for this income' })).toBeVisible();

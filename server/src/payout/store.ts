@@ -214,8 +214,8 @@ export async function payoutsHeld(read: Read, borrowerId: string) {
 }
 
 /**
- * The database that answers: its cluster and timeline, its own oid, and that of a table in it. A restore to a point in time begins another timeline. A restore of a dump
- * makes another cluster, another database of this one (as does a copy by TEMPLATE), or the tables anew.
+ * Identifies the connected database by cluster, timeline, database oid and the oid of one table.
+ * Every restore changes one of them: to a point in time the timeline, of a dump an oid.
  */
 export async function currentCluster(read: Read): Promise<string> {
   const { rows } = await sql<{ name: string }>`

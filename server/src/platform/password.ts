@@ -1,5 +1,5 @@
 // Passwords: Argon2id, two at a time, with a short queue, so that a flood can neither stop the server
-// nor exhaust its memory. Sessions, known devices and strangers take turns (docs/decisions/0069).
+// nor exhaust its memory. Sessions, known devices and strangers take turns (docs/decisions/0070).
 import { hash, verify } from '@node-rs/argon2';
 import { createFairGate, type Turn } from './gate.ts';
 

@@ -47,8 +47,9 @@ export type Gates = {
 };
 
 /**
- * A decision behind the server's gates: no machine approves an income that carries no loan, nor a first line where each is a person's, nor more than the
- * income carries. What the rules refuse, or hand on, stays so; a person is told of such an income.
+ * Applies the server's gates to a decision of the rules. The engine never approves more than the
+ * income affords. It refers to a person each income below the share, and each first line if the
+ * setting says so. Refusals and referrals by the rules stand.
  */
 export function gated(decision: Decision, { today }: Pick<ReviewFacts, 'today'>, rules: ReviewRules, gates: Gates): Decision {
   if (decision.outcome === 'rejected') return decision;

@@ -1,15 +1,13 @@
 // The application for a credit line: personal information, references, income, and the ID; then the result of the review.
 import * as v from 'valibot';
-import { zBirthday } from './birthday.ts';
 import { call } from './call.ts';
-import { zDay, zInstant } from './day.ts';
+import { zBirthday, zDay, zInstant } from './day.ts';
 import { zFacebookLink } from './facebookLink.ts';
 import { zIdNumber, zPictureId } from './id.ts';
 import { zLeastIncome } from './income.ts';
-import { zMobile } from './mobile.ts';
+import { zMobile, zWorkPhone } from './mobile.ts';
 import { pictureBodyBytes, zPictureBytes } from './picture.ts';
 import { zLine, zName } from './text.ts';
-import { zWorkPhone } from './workPhone.ts';
 
 export const creditStates = ['none', 'filling', 'submitted', 'autoReview', 'manualReview', 'approved', 'rejected'] as const;
 export const zCreditState = v.picklist(creditStates);

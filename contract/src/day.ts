@@ -14,6 +14,12 @@ const instantText = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9
 export const zDay = v.pipe(v.string(), v.regex(dayText), v.check(isRealDay, 'no day of the calendar'), v.brand('Day'));
 export type Day = v.InferOutput<typeof zDay>;
 
+/** A date of birth. A day before 1900 is a typing error, which the form reports at once. */
+export const zBirthday = v.pipe(
+  zDay,
+  v.check((day) => day >= '1900-01-01', 'too long ago'),
+);
+
 /** An instant in UTC as ISO 8601 with Z: '2026-04-01T02:00:00Z', with up to nine decimals of a second. */
 export const zInstant = v.pipe(
   v.string(),

@@ -6,11 +6,10 @@ import { paths } from '#/routes/paths.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
+import { CheckedLines } from '#/ui/CheckedLines.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
-import { each } from '#/ui/each.ts';
-import { Icon } from '#/ui/Icon.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
-import { Inline, Page, Stack } from '#/ui/Layout.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
 import { SunriseApproved } from '#/ui/SunriseApproved.tsx';
 import { Heading, Text as Words } from '#/ui/Text.tsx';
 import { useModal } from '#/ui/useModal.ts';
@@ -63,14 +62,7 @@ export function ApprovedView({ firstName, limitCentavos, borrowableCentavos, off
               <Amount centavos={limitCentavos} size="l" decimals="whenAny" />
               <Words size="s">{text('credit.approved.left', { amount: formatPesos(borrowableCentavos, { drop00: true }) })}</Words>
             </div>
-            {each(pointsOf(text, offer), (point) => (
-              <Inline isAtTop>
-                <Icon name="check" size="s" />
-                <Words as="span" size="s">
-                  {point}
-                </Words>
-              </Inline>
-            ))}
+            <CheckedLines lines={pointsOf(text, offer)} />
           </Stack>
         </Card>
       </Page>

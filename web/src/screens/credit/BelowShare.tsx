@@ -3,13 +3,12 @@ import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
+import { CheckedLines } from '#/ui/CheckedLines.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
-import { each } from '#/ui/each.ts';
-import { Icon } from '#/ui/Icon.tsx';
-import { Inline, Page, Stack } from '#/ui/Layout.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
-import { Heading, Text } from '#/ui/Text.tsx';
+import { Heading } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import type { Credit } from './StepFrame.tsx';
 
@@ -42,14 +41,7 @@ export function BelowShare({ income: { least, mayAskPerson }, isFirst = false, i
         <Card as="section">
           <Stack gap={2}>
             <Heading level={2}>{text('credit.below.help')}</Heading>
-            {each(help, (line) => (
-              <Inline isAtTop>
-                <Icon name="check" size="s" />
-                <Text as="span" size="s">
-                  {line}
-                </Text>
-              </Inline>
-            ))}
+            <CheckedLines lines={help} />
           </Stack>
         </Card>
         <List>

@@ -9,14 +9,13 @@ import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
+import { CheckedLines } from '#/ui/CheckedLines.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
-import { each } from '#/ui/each.ts';
-import { Icon } from '#/ui/Icon.tsx';
-import { Inline, Page, Stack } from '#/ui/Layout.tsx';
+import { Page, Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
-import { Heading, Text as Words } from '#/ui/Text.tsx';
+import { Heading } from '#/ui/Text.tsx';
 
 type RejectedProps = {
   firstName: string;
@@ -49,14 +48,7 @@ export function RejectedView(props: RejectedProps) {
         <Card as="section">
           <Stack gap={2}>
             <Heading level={2}>{text('credit.rejected.help')}</Heading>
-            {each(helpOf(text, reasonGroup), (line) => (
-              <Inline isAtTop>
-                <Icon name="check" size="s" />
-                <Words as="span" size="s">
-                  {line}
-                </Words>
-              </Inline>
-            ))}
+            <CheckedLines lines={helpOf(text, reasonGroup)} />
           </Stack>
         </Card>
         {props.dispute && <DisputeNote dispute={props.dispute} />}

@@ -1,0 +1,16 @@
+import { each } from './each.ts';
+import { Icon } from './Icon.tsx';
+import { Inline } from './Layout.tsx';
+import { Text } from './Text.tsx';
+
+/** Short lines, each with a check mark before it. */
+export function CheckedLines({ lines }: { lines: readonly string[] }) {
+  return each(lines, (line) => (
+    <Inline isAtTop>
+      <Icon name="check" size="s" />
+      <Text as="span" size="s">
+        {line}
+      </Text>
+    </Inline>
+  ));
+}

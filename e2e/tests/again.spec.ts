@@ -12,7 +12,7 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(90_000);
 
-test('the same as last time: home says what it costs and when it is due, and one tap leads to its statement', async ({ page }) => {
+test('home shows price and due date of the same loan again, and a tap opens its statement', async ({ page }) => {
   const { life, loanId } = await personWithLoan(shared.origin, 382, 1332, { termDays: 8 });
   const detail = () => life.client.must(billDetail, { loanId: loanId as LoanId });
   const { code } = await askCode(life, loanId, (await detail()).bill.currentDue.owedCentavos);

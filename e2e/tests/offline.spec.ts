@@ -40,12 +40,7 @@ async function endCodeAt(page: Page, endsAt: string): Promise<void> {
 }
 
 const spoken = (page: Page, code: string) => page.getByLabel(`Code ${[...code].join(' ')}`);
-test('the code that was seen is read without a network where bills are, and the page comes back by itself', async ({
-  page,
-  context,
-  baseURL,
-  clean,
-}) => {
+test('a code seen before is shown offline, and the page returns with the network', async ({ page, context, baseURL, clean }) => {
   await installedWithLoan(page, String(baseURL), 451, 981);
   const code = await codeInHand(page);
   await expect.poll(async () => (await keptBill(page))?.record.code).toBeTruthy();

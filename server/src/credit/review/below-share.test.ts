@@ -1,4 +1,4 @@
-// An income that carries no loan: who it is told to, who decides, and that no machine does.
+// An income below the smallest loan's share: what the borrower is told, and that a person decides.
 import { creditQuery, identitySave, workSave } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
@@ -92,7 +92,7 @@ test('where nobody decides below the share, no call sends such an application', 
   expect(await stateOf({ client })).toBe('filling');
 });
 
-test('the engine hands it to a person, who sees why, gives the smallest loan, and whose reason is kept', async () => {
+test('a reviewer approves the smallest loan, and no more, with a reason that is kept', async () => {
   const { client, life, application } = await asked();
   expect(await stateOf({ client })).toBe('manualReview');
   await rosa.ask('review take', { application });

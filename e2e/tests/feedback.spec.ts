@@ -1,5 +1,5 @@
 // The feedback (advice) dialog of spec §3 to §5, as a borrower meets it.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ops } from '../life/ops.ts';
 import { aprub, loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
@@ -28,11 +28,26 @@ async function answerTerm(page: Page, words: string) {
   await ops(shared, 'feedback', 'answer', feedback[0]?.id ?? '', '--words', words, '--reason', 'browser test');
 }
 
+/** Sends a comment that is changed on its way to the server, which refuses it. */
+async function sendRefusedComment(sheet: Locator, comment: Locator) {
+  await comment.fill('Mabuti naman');
+  await sheet.page().evaluate(() => {
+    const encode = TextEncoder.prototype.encode;
+    TextEncoder.prototype.encode = function (text = '') {
+      return encode.call(this, text.replace('"Mabuti naman"', '" "'));
+    };
+  });
+  await sheet.getByRole('button', { name: 'Send' }).click();
+  await expect(sheet.page().getByText('Please check this and try again: What you wrote.')).toHaveCount(1);
+  await expect(comment).toBeFocused();
+  await expect(comment).toHaveAttribute('aria-invalid', 'true');
+}
+
 test('from loan back to home: what was wrong with the offer, each answer by its rule, sent once', async ({ page, clean }) => {
   test.setTimeout(60_000);
   await loggedIn(page, aprub);
   const sheet = page.getByRole('dialog', { name: 'What would suit you better?' });
-  const amount = sheet.getByLabel('Wanted amount');
+  const [amount, comment] = [sheet.getByLabel('Wanted amount'), sheet.getByLabel('Your comments')];
   const submit = sheet.getByRole('button', { name: 'Send' });
 
   await test.step('it opens on the way back, and says what is missing', async () => {
@@ -42,7 +57,6 @@ test('from loan back to home: what was wrong with the offer, each answer by its 
     await sheet.getByRole('radio', { name: 'Others' }).check();
     await submit.click();
     await expect(sheet.getByText('Please fill your comments')).toBeVisible();
-    const comment = sheet.getByLabel('Your comments');
     await expect(comment).toBeFocused();
     await comment.fill('a'.repeat(130));
     await expect(sheet.getByText('120 of 120')).toBeVisible();
@@ -50,6 +64,7 @@ test('from loan back to home: what was wrong with the offer, each answer by its 
     await submit.click();
     await expect(sheet.getByText('Please fill your comments')).toBeVisible();
   });
+  await test.step('what only the server refuses is said at its field', () => sendRefusedComment(sheet, comment));
   await test.step('the wanted amount: digits only, brought between 1,000 and 50,000 when it is left', async () => {
     await sheet.getByRole('radio', { name: 'Quota too low' }).check();
     await expect(sheet.getByText('PHP', { exact: true })).toBeVisible();

@@ -16,6 +16,7 @@ import { isBusy } from '#/db/database.ts';
 import type { Parts } from '#/db/snapshot.ts';
 import { type Pace, stopwatch, withMinimumDuration } from '#/platform/clock.ts';
 import { Invalid, type RefusalValues, Refused } from '#/platform/refuse.ts';
+import { refusedFields } from '#/texts/field-names.ts';
 import { addressOf } from './address.ts';
 import { type Body, plain, refusalBody, sealed, successBody, type Unopened, unopened } from './answer.ts';
 import { bytesOf, ClientGone, type Slowest, smallBytes, smallBytesOf, TooSlow, usualSlowest, withLargeBody } from './bodies.ts';
@@ -195,7 +196,7 @@ async function answer(options: RunningOptions, asked: Asked): Promise<Answered> 
     return { status: 200, body: successBody(data) };
   } catch (error) {
     if (laterOf(error)) throw error;
-    const [name, values, data] = whatWentWrong(error);
+    const [name, values, data] = whatWentWrong(error, headers.locale, served.call.path);
     if (name === 'systemError') {
       context.log.error('call broke', error, { call: path, requestId: inside.requestId });
       return { status: 500, body: await refusal(options, headers.locale, name, {}, { requestId: inside.requestId }) };
@@ -260,9 +261,9 @@ async function circumstances(
   };
 }
 
-function whatWentWrong(error: unknown): [RefusalName, RefusalValues, unknown] {
+function whatWentWrong(error: unknown, locale: Locale, path: string): [RefusalName, RefusalValues, unknown] {
   if (error instanceof Refused) return [error.refusal, error.values, null];
-  if (error instanceof Invalid) return ['inputInvalid', {}, { fields: error.fields }];
+  if (error instanceof Invalid) return ['inputInvalid', refusedFields(locale, path, error.fields), { fields: error.fields }];
   return ['systemError', {}, null];
 }
 

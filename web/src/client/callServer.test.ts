@@ -1,7 +1,8 @@
+import { feedbackSubmit } from '@sandali/contract/home.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { activateLocale, compileOverride, overrideTexts } from '#/i18n/loadCatalogs.ts';
 import { currentLocale, getText } from '#/i18n/text.ts';
-import { statusFailure, timeoutFor } from './callServer.ts';
+import { readReply, statusFailure, timeoutFor } from './callServer.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -21,6 +22,13 @@ test('400 shows the server’s message; other statuses a generic one; a body tha
   });
   expect(statusFailure(418, { code: 'x', message: 'tea', data: null })).toMatchObject({ name: 'status', message: 'Service error (418)' });
   expect(statusFailure(400, null).message).toBe('Request failed with status code 400');
+});
+
+test('a refused input keeps the places that the server names, and takes nothing else for one', () => {
+  const reply = (data: unknown) => readReply(feedbackSubmit, { kind: 'opened', answer: { code: '1007', message: 'Check: City.', data } });
+  const failure = { ok: false, name: 'inputInvalid', message: 'Check: City.', isDefinite: true };
+  expect(reply({ fields: ['describe', 3, null] })).toEqual({ ...failure, code: '1007', fields: ['describe'] });
+  for (const data of [null, {}, { fields: 'describe' }]) expect(reply(data)).toEqual({ ...failure, code: '1007', fields: [] });
 });
 
 test('the operator’s texts win, by language, and fill plain names only', async () => {

@@ -24,6 +24,8 @@ export type Failure<C = AnyCall> = {
   message: string;
   /** The server has decided: the same request id would bring the same answer. Otherwise a write may have happened or not. */
   isDefinite: boolean;
+  /** Of `inputInvalid`: the refused places of the input ('contacts.0.phone'); of a form, the names of its fields, '' for one that it does not show. */
+  fields?: readonly string[];
   /** There is no network, and the write is sent again by itself when there is one: what is to be said once it is not any more. */
   plainMessage?: string;
 };
@@ -99,7 +101,8 @@ function headersOf(used: string, locale: string): Record<string, string> {
   };
 }
 
-function readReply<C extends AnyCall>(call: C, reply: Reply): CallResult<C> {
+/** An answer as a result: its data if they are as the contract says, else a failure with its words. */
+export function readReply<C extends AnyCall>(call: C, reply: Reply): CallResult<C> {
   if (reply.kind === 'status') return statusFailure(reply.status, reply.answer);
   const { code, message, data } = reply.answer;
   if (code === successCode) {
@@ -108,7 +111,19 @@ function readReply<C extends AnyCall>(call: C, reply: Reply): CallResult<C> {
     return { ok: false, code, name: 'unreadable', message: getText('net.unreadable'), isDefinite: false };
   }
   const name = refusalName(code) as FailureName<C> | null;
-  return { ok: false, code, name: name ?? 'unknown', message: message || getText('net.unreadable'), isDefinite: isDefinite(call, name) };
+  const failure: Failure<C> = {
+    ok: false,
+    code,
+    name: name ?? 'unknown',
+    message: message || getText('net.unreadable'),
+    isDefinite: isDefinite(call, name),
+  };
+  return name === 'inputInvalid' ? { ...failure, fields: invalidFields(data) } : failure;
+}
+
+function invalidFields(data: unknown): string[] {
+  const fields = (data as { fields?: unknown } | null)?.fields;
+  return Array.isArray(fields) ? fields.filter((field) => typeof field === 'string') : [];
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AnyCall, RequestInputOf } from '@sandali/contract/call.ts';
 import { getText } from '#/i18n/text.ts';
 import { type CallOptions, type CallResult, callServer } from './callServer.ts';
+import { formFieldOf } from './formFields.ts';
 import { pendingId, settlePending } from './pending.ts';
 
 /**
@@ -17,11 +18,14 @@ export async function sendOnce<C extends AnyCall>(
   if (result.ok || result.isDefinite) {
     settlePending(call.path, key);
     notifyChanged();
+    if (!result.ok && result.fields) return { ...result, fields: result.fields.map((place) => formFieldOf(place, isShown)) };
   } else if (result.name === 'offline' && maySendLater?.()) {
     return { ...result, message: getText('net.sentLater', { failure: result.message }), plainMessage: result.message };
   }
   return result;
 }
+
+const isShown = (field: string) => document.getElementById(`field-${field}`) !== null || document.getElementsByName(field).length > 0;
 
 // Notifies queries after writes, so that the login page does not load the query library.
 

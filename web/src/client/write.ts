@@ -32,7 +32,7 @@ export type Write<C extends AnyCall> = {
   isBusy: boolean;
   /** The last failure, until the next try. */
   failure: Failure<C> | null;
-  /** The refusal that belongs to the field of this name, or undefined. */
+  /** The refusal that belongs to the field of this name, or undefined. A field that asks shows what the server says against it. */
   fieldError(name: string): string | undefined;
   /** Forgets the last failure, for instance when the field is edited. */
   clear(): void;
@@ -49,6 +49,8 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
   const latest = useRef({ source, options });
   latest.current = { source, options };
 
+  /** The fields that show their refusals. */
+  const asking = useRef(new Set<string>());
   /** Takes the toast of the last failure off again. */
   const unsay = useRef<(() => void) | undefined>(undefined);
   const network = useNetwork();
@@ -62,9 +64,10 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
       if (result.ok) await onDone?.(result.data);
       else {
         setFailure(result);
-        const field = fields?.[result.name];
-        if (field) focusField(field);
-        const isSaid = field !== undefined || onFailed?.(result) || !result.message || result.name === 'sessionInvalid';
+        const refused = refusedFields(result, fields);
+        if (refused[0]) focusField(refused[0]);
+        const isSaidThere = refused.length > 0 && refused.every((field) => asking.current.has(field));
+        const isSaid = isSaidThere || onFailed?.(result) || !result.message || result.name === 'sessionInvalid';
         unsay.current = loadedProgram()?.showFailure(result, isSaid);
       }
       return result;
@@ -74,7 +77,10 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
     }
   }, []);
 
-  const fieldError = (name: string) => (failure && options.fields?.[failure.name] === name ? failure.message : undefined);
+  const fieldError = (name: string) => {
+    asking.current.add(name);
+    return failure && refusedFields(failure, options.fields).includes(name) ? failure.message : undefined;
+  };
   const send = useCallback(
     async (input: RequestInputOf<C>) => {
       if (running.current) return undefined;
@@ -104,6 +110,11 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
     setFailure(null);
   }, [network]);
   return { send, isBusy, failure, fieldError, clear };
+}
+
+/** The fields that a failure belongs to; '' for one that the form does not show. */
+function refusedFields<C extends AnyCall>({ name, fields }: Failure<C>, ofNames: WriteOptions<C>['fields']): readonly string[] {
+  return fields ?? [ofNames?.[name] ?? []].flat();
 }
 
 /** `sendOnce` gives `plainMessage` exactly where `maySendLater` says so. */

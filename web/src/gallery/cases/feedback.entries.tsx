@@ -33,7 +33,7 @@ export const entries: Entry[] = [
   sheet('term too short', { type: '2', termDays: '24' }),
   sheet('interest too high, sending', { type: '3' }, { isBusy: true }),
   sheet('others', { type: '6', comment: 'I am paid on the 30th.' }),
-  sheet('others, without a comment', { type: '6' }, { startError: () => getText('cases.feedback.commentMissing') }),
+  sheet('others, without a comment', { type: '6' }, { fieldError: () => getText('cases.feedback.commentMissing') }),
   sheet('refused', { type: '2', termDays: '30' }, { failure: 'Thank you, that is enough for today. Please tell us more tomorrow.' }),
   { group: 'Update prompt', name: 'with a download', draw: () => <UpdatePrompt isDrawnOnly download={shop} /> },
   { group: 'Update prompt', name: 'without one', draw: () => <UpdatePrompt isDrawnOnly download={null} /> },

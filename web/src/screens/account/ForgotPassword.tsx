@@ -159,7 +159,9 @@ function useReset(isAtId: boolean, forgetCode: () => void) {
     },
   });
   const said = (...names: readonly string[]) => (write.failure && names.includes(write.failure.name) ? write.failure.message : undefined);
-  return { write, unknownMessage, whyId, codeError: said('codeWrong'), passwordError: said('passwordSame', 'passwordTooCommon') };
+  const codeError = said('codeWrong') ?? write.fieldError('code');
+  const passwordError = said('passwordSame', 'passwordTooCommon') ?? write.fieldError('password');
+  return { write, unknownMessage, whyId, codeError, passwordError };
 }
 
 /** After a right code for a number without an account: the way to the sign-up. `message` is the server's. */

@@ -30,7 +30,10 @@ export function useChangePhoneForm(ends: Ends) {
   const form = useForm<ChangePhoneField, unknown>({
     schema: changePhoneForm,
     start: empty,
-    refused: { fieldError: (field) => change.refusals[field as ChangePhoneField], clear: () => change.write.clear() },
+    refused: {
+      fieldError: (field) => change.refusals[field as ChangePhoneField] ?? change.write.fieldError(field),
+      clear: () => change.write.clear(),
+    },
     onInput: () => {},
   });
   const typed = form.hook.watch() as Typed;

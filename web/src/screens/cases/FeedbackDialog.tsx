@@ -38,7 +38,8 @@ export function FeedbackDialog({ userGid, onDone }: { userGid: UserGid; onDone()
   return (
     <FeedbackView
       userGid={userGid}
-      failure={submit.failure?.message || null}
+      failure={(!submit.failure?.fields?.every(Boolean) && submit.failure?.message) || null}
+      fieldError={submit.fieldError}
       isBusy={submit.isBusy}
       onEdit={submit.clear}
       onSend={(advice) => void submit.send(advice)}
@@ -57,9 +58,10 @@ export type FeedbackViewProps = {
   /** Cancel, the cross, Escape and the back gesture. */
   onClose(): void;
   start?: Partial<Values<FeedbackField>>;
-  /** Without the dialog around it, and with what was said against a field, for the gallery. */
+  /** What the server says against a field. */
+  fieldError?(field: string): string | undefined;
+  /** Without the dialog around it, for the gallery. */
   isDrawnOnly?: boolean;
-  startError?(field: string): string | undefined;
 };
 
 const words = { 1: 'cases.feedback.quota', 2: 'cases.feedback.term', 3: 'cases.feedback.interest', 6: 'cases.feedback.others' } as const;
@@ -70,7 +72,7 @@ export function FeedbackView({ userGid, failure, isBusy, onEdit, onSend, onClose
   const form = useForm<FeedbackField, Advice>({
     schema: feedbackForm(userGid),
     start: { ...emptyFeedback, ...given.start },
-    refused: { fieldError: given.startError ?? (() => undefined), clear: onEdit },
+    refused: { fieldError: given.fieldError ?? (() => undefined), clear: onEdit },
     onInput: onSend,
   });
   const type = useField(form, 'type');

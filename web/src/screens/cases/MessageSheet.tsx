@@ -13,6 +13,9 @@ export type MessageSheetProps = {
   isBusy: boolean;
   onSend(words: string): void;
   onClose(): void;
+  /** What the server says against the words, until they are edited. */
+  refusal?: string | undefined;
+  onEdit?(): void;
   startWords?: string;
   startWrong?: boolean;
   isDrawnOnly?: boolean;
@@ -38,6 +41,8 @@ export function MessageSheet({
   isBusy,
   onSend,
   onClose,
+  refusal,
+  onEdit,
   startWords = '',
   startWrong = false,
   isDrawnOnly,
@@ -56,6 +61,7 @@ export function MessageSheet({
   const change = (typed: string) => {
     setWords(typed);
     setWrong(false);
+    onEdit?.();
   };
   return (
     <Frame
@@ -76,7 +82,7 @@ export function MessageSheet({
           label={said.label}
           value={words}
           onChange={change}
-          error={isLong ? said.long : isWrong && said.missing}
+          error={isLong ? said.long : isWrong ? said.missing : refusal}
           count={said.used({ used: [...words].length, limit: mostRequestLetters })}
         />
         {children}

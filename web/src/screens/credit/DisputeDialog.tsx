@@ -14,7 +14,15 @@ export function DisputeDialog({ onClose }: { onClose(): void }) {
       onClose();
     },
   });
-  return <DisputeSheet isBusy={write.isBusy} onSend={(words) => void write.send({ words })} onClose={onClose} />;
+  return (
+    <DisputeSheet
+      isBusy={write.isBusy}
+      refusal={write.fieldError('words')}
+      onEdit={write.clear}
+      onSend={(words) => void write.send({ words })}
+      onClose={onClose}
+    />
+  );
 }
 
 /** Why a refusal is wrong, in the person's own words. */

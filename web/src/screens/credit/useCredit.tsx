@@ -58,8 +58,8 @@ export function useStepSave<C extends AnyCall, F extends string>(
         isNavigating = false;
       }
     },
-    onFailed: ({ name, message }) => {
-      const field = places[name];
+    onFailed: ({ name, message, fields }) => {
+      const field = name in places ? places[name] : (fields?.find(Boolean) as F | undefined);
       if (field !== undefined) setRefusal({ field, message });
       // Another device has moved on or back: the new answer leads to the present step. Or the rules for an income have changed.
       if (field === undefined || name === 'incomeTooLow') void invalidate(creditQuery);

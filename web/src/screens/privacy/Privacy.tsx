@@ -128,7 +128,16 @@ function Requesting({ kind, onClose }: { kind: 'correction' | 'deletion' | 'with
       onClose();
     },
   });
-  return <RequestSheet kind={kind} isBusy={write.isBusy} onSend={(words) => void write.send({ kind, words })} onClose={onClose} />;
+  return (
+    <RequestSheet
+      kind={kind}
+      isBusy={write.isBusy}
+      refusal={write.fieldError('words')}
+      onEdit={write.clear}
+      onSend={(words) => void write.send({ kind, words })}
+      onClose={onClose}
+    />
+  );
 }
 
 function Deleting({ data, onClose, onRequest }: { data: Parameters<typeof PrivacyView>[0]['data']; onClose(): void; onRequest(): void }) {

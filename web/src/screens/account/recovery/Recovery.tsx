@@ -85,7 +85,8 @@ function useBegin(onBegun: (recoveryId: string) => void, forgetCode: () => void)
       return name === 'codeWrong';
     },
   });
-  return { write, codeError: write.failure?.name === 'codeWrong' ? write.failure.message : undefined };
+  const wrongCode = write.failure?.name === 'codeWrong' ? write.failure.message : undefined;
+  return { write, codeError: wrongCode ?? write.fieldError('code') };
 }
 
 /** Each photo is sent as it is taken; the second one asks for the account. */

@@ -1,0 +1,22 @@
+// Which field of a form an entry of a request came from. It is loaded with the first write.
+
+/** Fields of forms that have another name than their entry in the request. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  amountCentavos: ['amount'],
+  describe: ['comment', 'amount', 'termDays'],
+  provinceCode: ['barangayCode'],
+  cityCode: ['barangayCode'],
+};
+
+/**
+ * The form field behind a place of a request: 'phone1' for 'contacts.1.phone', 'amount' for
+ * 'payment.amountCentavos'. '' unless the page shows such a field.
+ */
+export function formFieldOf(place: string, isShown: (field: string) => boolean): string {
+  const keys = place.split('.');
+  const index = keys.find((key) => /^\d+$/.test(key));
+  const entries = keys.filter((key) => key !== index).toReversed();
+  const numbered = index === undefined ? [] : entries.map((entry) => `${entry}${index}`);
+  const names = entries.flatMap((entry) => [entry, ...(otherNames[entry] ?? [])]);
+  return [...numbered, ...names].find(isShown) ?? '';
+}

@@ -1,13 +1,18 @@
 // `npm run check:full [-- name…]`: all that `npm test` runs and all that it leaves out, one after the other, or the checks named alone after a
-// build. The result of each replaces its line in docs/check-full.md as soon as it is known.
+// build. The result of each replaces its line in docs/check-full.md as soon as it is known. Each run draws one new seed for the batteries.
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { allTests } from '../battery/src/all.ts';
-import { browserTests, build, type Count, finish, lint, program, timed, types, unitTests, withLine } from './suites.ts';
+import { battery, browserTests, build, type Count, finish, lint, program, timed, types, unitTests, withLine } from './suites.ts';
 
 const file = path.join(import.meta.dirname, '../docs/check-full.md');
+
+/** The seed of every battery of this run: it is kept with the result, so that a failure can be repeated. */
+const seed = randomInt(1_000_000);
+const batteryNames = new Set(allTests.map(({ name }) => `battery ${name}`));
 
 const checks: [name: string, check: () => Promise<Count>][] = [
   ['lint and format', lint],
@@ -19,7 +24,7 @@ const checks: [name: string, check: () => Promise<Count>][] = [
   ['paint', () => program('paint', ['bench/main.ts', 'paint'])],
   ['taps', () => program('taps', ['bench/main.ts', 'taps'])],
   ['Lighthouse', () => program('Lighthouse', ['e2e/lighthouse/main.ts'])],
-  ...allTests.map(({ name }) => [`battery ${name}`, () => program(name, ['battery/src/main.ts', name])] as (typeof checks)[number]),
+  ...allTests.map(({ name }) => [`battery ${name}`, () => battery(name, { seed })] as (typeof checks)[number]),
   ['specification', () => program('specification', ['specification/mutants.ts'])],
   ['mutants', () => program('mutants', ['battery/src/mutants.ts'])],
 ];
@@ -43,7 +48,9 @@ async function run(list: typeof checks): Promise<void> {
     const count = await timed(name, check);
     counts.push(count);
     const minutes = ((performance.now() - from) / 60_000).toFixed(1);
-    const cells = [name, count.passed, count.failed, minutes, os.availableParallelism(), new Date().toISOString().slice(0, 10), commit()];
+    const day = new Date().toISOString().slice(0, 10);
+    const ofSeed = batteryNames.has(name) ? seed : '';
+    const cells = [name, count.passed, count.failed, minutes, os.availableParallelism(), day, commit(), ofSeed];
     const names = checks.map(([known]) => known);
     fs.writeFileSync(file, withLine(fs.readFileSync(file, 'utf8'), cells.map(String), names));
   }

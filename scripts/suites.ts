@@ -47,9 +47,14 @@ export async function browserTests(): Promise<Count> {
   return counted(file, status, ofPlaywright);
 }
 
-/** A battery in its quick form: one check. */
-export async function battery(name: string): Promise<Count> {
+/** A battery in its quick form, aside of other checks: one check. */
+export async function quickBattery(name: string): Promise<Count> {
   return one(`battery ${name}`, await run([path.join(root, 'battery/src/main.ts'), name, '--quick'], { isAside: true }));
+}
+
+/** A battery at full size: one check. */
+export async function battery(name: string, { seed }: { seed: number }): Promise<Count> {
+  return await program(name, ['battery/src/main.ts', name, '--seed', String(seed)]);
 }
 
 /** Runs a check and says how many seconds it took. */
@@ -60,7 +65,7 @@ export async function timed(name: string, check: () => Promise<Count>): Promise<
   return count;
 }
 
-const tableHead = '| Check | Passed | Failed | Minutes | Cores | Day | Commit |\n|---|---|---|---|---|---|---|\n';
+const tableHead = '| Check | Passed | Failed | Minutes | Cores | Day | Commit | Seed |\n|---|---|---|---|---|---|---|---|\n';
 
 /** The page of the last runs with the line of one check replaced by `cells`, of which the first is its name: in the order of `names`, and no other. */
 export function withLine(page: string, cells: readonly string[], names: readonly string[]): string {

@@ -2,12 +2,12 @@
 // some start the whole product. Beside the browser tests, which leave a third of them idle, run the batteries, which often wait for time-outs, then lint and types. All
 // of them run, also when one fails.
 import { quickBatteries } from '../battery/src/quick.ts';
-import { battery, browserTests, build, type Count, finish, lint, timed, types, unitTests } from './suites.ts';
+import { quickBattery, browserTests, build, type Count, finish, lint, timed, types, unitTests } from './suites.ts';
 
 const counts: Count[] = [];
 const add = async (name: string, check: () => Promise<Count>) => void counts.push(await timed(name, check));
 const rows = quickBatteries.map((row) => async () => {
-  for (const name of row) await add(`battery ${name}`, () => battery(name));
+  for (const name of row) await add(`battery ${name}`, () => quickBattery(name));
 });
 const batteries = async () => void (await Promise.all(rows.map((row) => row())));
 

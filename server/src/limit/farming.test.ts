@@ -6,6 +6,7 @@ import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
+import { settledAPage } from '#/loan/bill.store.ts';
 import { todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
@@ -164,6 +165,20 @@ test('a payout that is reversed late is nobody’s lateness: what other loans ha
   await app.addDays(30);
   await comesBack(one.anna, loanId);
   expect((await multi(one.anna)).quota).toMatchObject({ offerCentavos: pesos(limit + 10_000) });
+});
+
+test('a step is of the newest page, and goes with the payout of its own loan alone', async () => {
+  const one = await borrower();
+  const limit = await limitOf(one.anna);
+  const older = await repaid(one);
+  for (let loans = 0; loans < settledAPage; loans += 1) await repaid(one, { afterDays: 0 });
+  expect((await multi(one.anna)).quota).toMatchObject({ offerCentavos: null, nextStep: null });
+  const earning = await repaid(one);
+  expect((await asks(one.anna, limit + 10_000)).name).toBe('success');
+  await comesBack(one.anna, older);
+  expect(await limitOf(one.anna)).toBe(limit + 10_000);
+  await comesBack(one.anna, earning);
+  expect(await limitOf(one.anna)).toBe(limit);
 });
 
 test('growth that is in use comes off the limit as principal is repaid; until then nothing more is lent', async () => {

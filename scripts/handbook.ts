@@ -7,6 +7,7 @@ import { localCommands } from '@sandali/ops/src/local.ts';
 import { typedAs, usageOf } from '@sandali/ops/src/usage.ts';
 import { allCommands } from '@sandali/server/app.ts';
 import { declarationOf, staffRoles } from '@sandali/server/commands/command.ts';
+import { sights } from '@sandali/server/commands/looks.ts';
 
 export const handbookFile = path.join(import.meta.dirname, '../docs/operations/commands.md');
 
@@ -22,7 +23,7 @@ shows the same with examples, from the server that is asked.
 export function handbookText(): string {
   const all = [...allCommands.map(declarationOf), ...localCommands];
   const groups = Map.groupBy(all, ({ name }) => name.split(' ')[0] ?? '');
-  return [head, ...roleTable(all), ...[...groups].flatMap(([name, some]) => ['', `## ${name}`, ...some.flatMap(described)])]
+  return [head, ...roleTable(all), ...seenTable(), ...[...groups].flatMap(([name, some]) => ['', `## ${name}`, ...some.flatMap(described)])]
     .join('\n')
     .concat('\n');
 }
@@ -36,6 +37,33 @@ function roleTable(all: readonly DeclaredCommand[]): string[] {
     ...all
       .filter((one) => one.roles.length > 0)
       .map((one) => row([`\`${one.name}\``, ...staffRoles.map((role) => mayIn(one, role)), reasonIn(one), twoPeopleIn(one)])),
+  ];
+}
+
+/** What must be seen before each change, or why nothing must be (docs/decisions/0069). */
+function seenTable(): string[] {
+  const changes = allCommands.flatMap(({ name, seenFirst }) => (seenFirst ? [{ name, seenFirst }] : []));
+  const decided = changes.flatMap(({ name, seenFirst }) =>
+    typeof seenFirst === 'string' ? [`| \`${name}\` | ${sights[seenFirst]} |`] : [],
+  );
+  const free = changes.flatMap(({ name, seenFirst }) =>
+    typeof seenFirst === 'string' ? [] : [`| \`${name}\` | ${seenFirst.notNeeded} |`],
+  );
+  return [
+    '',
+    '## What must be seen first',
+    '',
+    'These commands refuse until the person who runs them has seen, as it is now, what they decide on. With two people, each of them looks.',
+    '',
+    '| Command | Seen first |',
+    '| --- | --- |',
+    ...decided,
+    '',
+    'These need no look.',
+    '',
+    '| Command | Why not |',
+    '| --- | --- |',
+    ...free,
   ];
 }
 

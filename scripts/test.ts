@@ -2,7 +2,7 @@
 // some start the whole product. Beside the browser tests, which leave a third of them idle, run the batteries, which often wait for time-outs, then lint and types. All
 // of them run, also when one fails.
 import { quickBatteries } from '../battery/src/quick.ts';
-import { quickBattery, browserTests, build, type Count, finish, lint, timed, types, unitTests } from './suites.ts';
+import { browserTests, build, type Count, finish, lint, quickBattery, timed, types, unitTests } from './suites.ts';
 
 const counts: Count[] = [];
 const add = async (name: string, check: () => Promise<Count>) => void counts.push(await timed(name, check));

@@ -1,7 +1,9 @@
 // Laws about what is kept of people and for how long: drafts of the application, proofs of a sign-up, answers to feedback, and what must be kept for five years.
 // Needs laws-people.ts.
+import { sees } from './dblaws.approvals.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+
 const hash = (nth: number) => `decode(repeat('${nth}', 32), 'hex')`;
 const some = "decode('00', 'hex')";
 const at = "'2026-01-09T02:00:00Z'";
@@ -125,6 +127,7 @@ export const unlawfulOfHeld: readonly (readonly [what: string, why: RegExp, ...s
   [
     'erasing on a request that was refused',
     /nobody asked/,
+    sees('dataRequest', 1151, 'ana'),
     `update data_requests set answered_at = ${at}, outcome = 'refused', answered_by = 'ana' where id = '${id(1151)}'`,
     erases(closed, dayAfter),
   ],

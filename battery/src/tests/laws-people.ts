@@ -78,6 +78,7 @@ export const lawfulOfPeople: readonly (readonly string[])[] = [
   [
     `insert into rejection_notices (decision_id, borrower_id, reason_group, locale, text, notified_at) values ('${id(121)}', '${id(101)}', 'income', 'en', 'why', ${day})`,
     dispute(151),
+    sees('dispute', 151, 'ben'),
     `update disputes set answered_at = ${day}, outcome = 'upheld', answered_by = 'ben' where id = '${id(151)}'`,
     dispute(152),
   ],
@@ -145,6 +146,11 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
     sees('application', 113, 'ben'),
     `update credit_applications set identity_sealed = decode('01', 'hex') where id = '${id(113)}'`,
     decision(321, 113, 'approved', '100, null, 15000000, null'),
+  ],
+  [
+    'answering a dispute without a look',
+    /have not seen/,
+    `update disputes set answered_at = ${day}, outcome = 'upheld', answered_by = 'ben' where id = '${id(152)}'`,
   ],
   ['granting a limit without a look', /have not seen/, grants(141, 22_000_000)],
   ['ending a proposal twice', /stays/, confirms(131, day)],

@@ -19,6 +19,7 @@ export const accountCommands: StaffCommand[] = [
       'Resets the counts of wrong passwords, codes and ID numbers of an account, so that its owner may try again now. It logs nobody in.',
     examples: ['person unlock "0917 123 4567" --reason "told us the tries are used up, ticket 812"'],
     kind: 'change',
+    seenFirst: { notNeeded: 'it resets counts and logs nobody in' },
     roles,
     arguments: { person: word(person, 'whose account') },
     run: async ({ borrowerNamed, app }, tx, { person }) => {
@@ -75,6 +76,7 @@ export const accountCommands: StaffCommand[] = [
       'sessions end 4021938857 --session 3fa9c01b --reason "not their device, ticket 812"',
     ],
     kind: 'change',
+    seenFirst: { notNeeded: 'the person logs in again' },
     roles,
     arguments: {
       person: word(person, 'whom'),

@@ -214,6 +214,7 @@ const complaintCommands: StaffCommand[] = [
   command({
     ...step,
     name: 'complaint acknowledge',
+    seenFirst: { notNeeded: 'it tells the person that the complaint arrived' },
     about: 'Acknowledges a complaint; the person gets a message. It is due within 2 days.',
     examples: ['complaint acknowledge CS-7KQ2-M4XX --reason "taken on"'],
     run: acknowledge,
@@ -222,6 +223,7 @@ const complaintCommands: StaffCommand[] = [
   command({
     ...step,
     name: 'complaint write',
+    seenFirst: { notNeeded: 'it decides nothing; the person reads words' },
     about:
       'Writes in the conversation of a complaint: a question, or how it stands. The person gets a message. It acknowledges the complaint, and is no answer: the 30 days run on.',
     examples: [
@@ -235,6 +237,7 @@ const complaintCommands: StaffCommand[] = [
   command({
     ...step,
     name: 'complaint answer',
+    seenFirst: { notNeeded: 'it moves no money, and the person may write again' },
     about:
       'Answers a complaint, within 30 days. The person gets a message, reads it in the app, and may write again: then the next answer is due 30 days later.',
     examples: [
@@ -247,6 +250,7 @@ const complaintCommands: StaffCommand[] = [
   command({
     ...step,
     name: 'complaint close',
+    seenFirst: { notNeeded: 'it moves no money, and the person may write again' },
     about:
       'Closes a complaint that is answered. The person may open it again by writing within 30 days. Its pictures and PDF files are deleted after 90 days.',
     examples: ['complaint close CS-7KQ2-M4XX --reason "taken on"'],

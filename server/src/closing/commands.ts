@@ -52,6 +52,7 @@ export const closingCommands: StaffCommand[] = [
       'Closes the days that are over, without waiting for the worker, which does it automatically. It can be interrupted; run it again until none is left.',
     examples: ['day close --reason "the worker was stopped over the weekend"'],
     kind: 'change',
+    seenFirst: { notNeeded: 'the books decide: what is not well stops the close' },
     roles: ['finance', 'engineer'],
     timeoutMs: 120_000,
     run: async () => ({ data: {} }),

@@ -78,6 +78,7 @@ export const collectionsCommands: StaffCommand[] = [
       'overdue call-log 4021938857 --outcome reached --to "0917 123 4567" --note "pays on payday, the 30th" --reason "5 days overdue"',
     ],
     kind: 'change',
+    seenFirst: { notNeeded: 'it writes down a call' },
     roles: ['support'],
     arguments: {
       reference: word(text(zReference), 'the loan'),

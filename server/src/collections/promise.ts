@@ -41,6 +41,7 @@ export const promiseCommand: StaffCommand = command({
     'overdue promise 4021938857 2026-12-15=rest --reason "agreed on the phone, ticket 812"',
   ],
   kind: 'change',
+  seenFirst: { notNeeded: 'it writes down what the person said; it takes and gives no money' },
   roles: ['support', 'finance'],
   arguments: {
     reference: word(text(zReference), 'the loan'),

@@ -8,6 +8,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import type { Act, Approvals } from './approvals.ts';
 import { type Arguments, declaredArguments, type InputOf, requestOf } from './arguments.ts';
 import { type Displays, displays, type Shows } from './display.ts';
+import type { Looks, SeenFirst } from './looks.ts';
 import type { Mask } from './mask.ts';
 
 /** What people on staff are there for. One person may have several. */
@@ -24,6 +25,8 @@ export type StaffCtx = {
   keyId: string | null;
   /** What they propose and confirm. */
   approvals: Approvals;
+  /** What they must have seen before they decide. */
+  looks: Pick<Looks, 'mustHaveSeen'>;
   reason: string | null;
   /** What they are there for. */
   roles: readonly StaffRole[];
@@ -58,15 +61,16 @@ export type TwoPeople = {
 /** A proposal that waits: its approval's id, the command that confirms it, and what it is about in words without personal data. */
 export type Waiting = { id: string; confirmedBy: string; what: string };
 
-type Declared = {
+/** A change needs a reason, and says what must be seen before it. */
+type Kind = { kind: 'look'; seenFirst?: never } | { kind: 'change'; seenFirst: SeenFirst };
+
+type Declared = Kind & {
   /** As it is typed: 'config set'. */
   name: string;
   /** What it does, in a sentence or two. */
   about: string;
   /** What may be typed, each with all that it needs. */
   examples: readonly string[];
-  /** A change needs a reason. */
-  kind: 'look' | 'change';
   /** Who may. */
   roles: readonly StaffRole[];
   /**

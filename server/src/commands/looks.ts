@@ -4,11 +4,25 @@ import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 
-/** What is decided on: an application, a request for a higher limit, a hold, a recovery, a payout, money in suspense, a break or the bill of a loan. */
-export type Sight = {
-  what: 'application' | 'request' | 'hold' | 'recovery' | 'payout' | 'money' | 'break' | 'bill';
-  id: string;
-};
+/** What a command may decide on, and how the handbook names it. */
+export const sights = {
+  application: 'the application and its pictures',
+  request: 'the request for a higher limit',
+  hold: 'the hold',
+  recovery: 'the recovery and all four pictures',
+  payout: 'the payout',
+  money: 'the money in suspense',
+  break: 'the break',
+  bill: 'the bill',
+  suspicion: 'the report',
+  dispute: 'the dispute',
+  dataRequest: 'the request',
+} as const;
+
+export type Sight = { what: keyof typeof sights; id: string };
+
+/** What must be seen before a change is decided, or why nothing must be. Every change declares one. */
+export type SeenFirst = Sight['what'] | { notNeeded: string };
 
 /**
  * A look, as the trail is to keep it beside the other details. Take it before the part itself is read: a change in between makes it a look at an earlier state.
@@ -27,8 +41,25 @@ export async function unseenOf(read: Read, { what, id }: Sight, who: string): Pr
   return rows[0].parts;
 }
 
-/** Lets somebody decide on what they have seen. `command` is what shows a part. @throws Declined with the commands to run first. */
-export async function mustHaveSeen(tx: Tx, sight: Sight, who: string, command: (part: string) => string): Promise<void> {
-  const unseen = await unseenOf(tx, sight, who);
-  if (unseen.length > 0) throw new Declined(`Look first at what is there now: ${unseen.map(command).join('; ')}`);
+/** Holds the person who runs a command to the looks that it declares. */
+export type Looks = {
+  /** Lets them decide on what they have seen. `command` shows a part. @throws Declined with the commands to run first. */
+  mustHaveSeen(tx: Tx, sight: Sight, command: (part: string) => string): Promise<void>;
+  /** Whether the declared look was asked for, or none is declared. */
+  areChecked(): boolean;
+};
+
+/** The looks of somebody who runs a command that declares `seenFirst`. */
+export function looksOf(who: string, seenFirst: SeenFirst | undefined): Looks {
+  const declared = typeof seenFirst === 'string' ? seenFirst : null;
+  let isChecked = false;
+  return {
+    async mustHaveSeen(tx, sight, command) {
+      invariant(sight.what === declared, 'a command declares what must be seen first');
+      isChecked = true;
+      const unseen = await unseenOf(tx, sight, who);
+      if (unseen.length > 0) throw new Declined(`Look first at what is there now: ${unseen.map(command).join('; ')}`);
+    },
+    areChecked: () => declared === null || isChecked,
+  };
 }

@@ -36,6 +36,7 @@ export const couponCommands: StaffCommand[] = [
       'coupon grant 4021938857 --campaign sorry-812 --off fee --amount 150.50 --until 2026-12-31 --reason "late payout, ticket 812"',
     ],
     kind: 'change',
+    seenFirst: { notNeeded: 'whoever grants types whom, how much and until when' },
     roles: ['finance'],
     arguments: grantArguments,
     run: grant,
@@ -77,6 +78,7 @@ export const couponCommands: StaffCommand[] = [
     about: 'Makes a coupon void that no loan uses. The person sees it among the invalid ones.',
     examples: ['coupon void 019a9f00-0000-7000-8000-000000000001 --reason "given by mistake, ticket 812"'],
     kind: 'change',
+    seenFirst: { notNeeded: 'only a coupon that is not used can be made void' },
     roles: ['finance'],
     arguments: { id: word(text(zCouponId), 'the coupon, as coupon list shows it') },
     run: async ({ now, who }, tx, { id }) => {

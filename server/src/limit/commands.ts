@@ -6,7 +6,7 @@ import { centavos, formatPesos, isMultipleOf } from '@sandali/contract/money.ts'
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, option, optional, text, whole, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import { lookAt, mustHaveSeen, type Sight } from '#/commands/looks.ts';
+import { lookAt, type Sight } from '#/commands/looks.ts';
 import { more, pageArguments, pageLength, pageOf } from '#/commands/page.ts';
 import { isLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { limitRulesOn } from '#/data/limit-rules.ts';
@@ -146,6 +146,7 @@ export const limitCommands: StaffCommand[] = [
       'quota grant 019a9f00-0000-7000-8000-000000000001 --limit 120000 --reason "income carries this much"',
     ],
     kind: 'change',
+    seenFirst: 'request',
     roles,
     twoPeople: { act: 'quota', when: 'Above the limit of one person', waiting },
     arguments: {
@@ -163,6 +164,7 @@ export const limitCommands: StaffCommand[] = [
     about: 'Declines a request for a higher limit. The person reads the group and the day from which it can be asked for again.',
     examples: ['quota decline 019a9f00-0000-7000-8000-000000000001 --group income --reason "income does not carry it"'],
     kind: 'change',
+    seenFirst: { notNeeded: 'it lends nothing, and the person may ask again' },
     roles,
     arguments: { id: request, group: option(choice(limitReasonGroups), 'the reason that the person reads') },
     run: async (ctx, tx, { id, group }) => {
@@ -183,7 +185,7 @@ export const limitCommands: StaffCommand[] = [
 /** Grants a limit: the wanted one, or less. Above the limit of one person the first only proposes, and another confirms the same amount. */
 async function grant(ctx: StaffCtx, tx: Tx, { id, limitPesos }: { id: string; limitPesos?: number | undefined }) {
   const { row, line } = await lockOpen(tx, id);
-  await mustHaveSeen(tx, requestSight(id), ctx.who, () => `quota show ${id}`);
+  await ctx.looks.mustHaveSeen(tx, requestSight(id), () => `quota show ${id}`);
   if (await isLineClosed(tx, row.borrower_id)) throw new Declined('A loan of this person was written off. Their line stays closed.');
   if (await isLineHeld(tx, row.borrower_id))
     throw new Declined('This line is held: see `screening holds`. No limit is raised before it is cleared.');

@@ -7,7 +7,7 @@ import { type Owed, owed } from '@sandali/contract/owed.ts';
 import { recipientOf } from '#/account/account.ts';
 import { choice, option, optional, pesos, text, word } from '#/commands/arguments.ts';
 import { command, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import { lookAt, mustHaveSeen, type Sight } from '#/commands/looks.ts';
+import { lookAt, type Sight } from '#/commands/looks.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
@@ -22,7 +22,7 @@ import { type ReliefPart, reliefParts } from './rules/relief.ts';
 const roles = ['finance'] as const;
 const listLength = 200;
 const reference = word(text(zReference), 'the loan');
-const decided = { kind: 'change', roles, twoPeople: { act: 'bill', waiting } } as const;
+const decided = { kind: 'change', seenFirst: 'bill', roles, twoPeople: { act: 'bill', waiting } } as const;
 
 /** What is proposed; without an amount it is all that is owed on the day of the confirmation. */
 type Wish = { reference: string; kind: DecisionKind; part: ReliefPart | null; amountCentavos: Centavos | null };
@@ -156,7 +156,7 @@ async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<{ 
   const today = todayOf(ctx.now);
   const due = owed(factsOf(row), today);
   const amount = await amountOf(tx, row, wish, { due, today });
-  await mustHaveSeen(tx, billSight(row.id), ctx.who, () => `bill show ${wish.reference}`);
+  await ctx.looks.mustHaveSeen(tx, billSight(row.id), () => `bill show ${wish.reference}`);
   const { kind, part, amountCentavos } = wish;
   const open = await openDecision(tx, row.id);
   const asked = amountCentavos === null ? null : BigInt(amountCentavos);

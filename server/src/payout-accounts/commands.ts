@@ -62,6 +62,7 @@ export const payoutAccountCommands: StaffCommand[] = [
     about: 'Replaces a gateway’s list of banks and wallets: only banks and wallets on it can be paid, by the codes in it.',
     examples: ['bank import server/src/data/bank-list-sample.csv --gateway sandbox --dated 2026-11-20 --reason "trying it in the sandbox"'],
     kind: 'change',
+    seenFirst: { notNeeded: 'it is a list of banks' },
     roles: ['finance', 'engineer'],
     bodyLimitBytes: 1024 * 1024,
     arguments: {

@@ -4,7 +4,7 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type * as v from 'valibot';
 import { choice, id, option, optional, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import { lookAt, mustHaveSeen, type Sight } from '#/commands/looks.ts';
+import { lookAt, type Sight } from '#/commands/looks.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { channelForStaff } from '#/data/chains.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -92,6 +92,7 @@ const payoutResolve = (handlers: Handlers) =>
       'payout resolve 019a9f00-0000-7000-8000-000000000001 written-off --reason "the receiver cannot be found, memo 31"',
     ],
     kind: 'change',
+    seenFirst: 'payout',
     roles: ['finance'],
     twoPeople: { act: 'payout', waiting },
     arguments: {
@@ -173,12 +174,12 @@ async function show({ app, who, now, wall }: StaffCtx, tx: Tx, { id }: { id: str
 
 /** The first person proposes, another confirms the same and so settles it. Another outcome takes the place of an open proposal. */
 async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish) {
-  const { app, who, now, wall, approvals } = ctx;
+  const { app, now, wall, approvals, looks } = ctx;
   const { id, outcome, paidAt = null } = wish;
   await mustFind(tx, id);
   const one = await lockForSettling({ app, now, wall }, tx, handlers, id, 'people');
   const next = await nextOf(one, wish);
-  await mustHaveSeen(tx, payoutSight(id), who, () => `payout show ${id}`);
+  await looks.mustHaveSeen(tx, payoutSight(id), () => `payout show ${id}`);
   const person = one.payout.borrower_id;
   const open = (await store.resolutionsOf(tx, id)).find((said) => said.state === 'open');
   const isSame = open?.outcome === outcome && (paidAt === null ? open.paid_at === null : open.paid_at?.equals(paidAt) === true);

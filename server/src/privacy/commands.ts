@@ -6,10 +6,11 @@ import { zRequestWords } from '@sandali/contract/text.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { lookAt, type Sight } from '#/commands/looks.ts';
 import { more, pageArguments, pageLength, pageOf } from '#/commands/page.ts';
 import type { Tx } from '#/db/database.ts';
 import { todayOf, wireDay } from '#/platform/days.ts';
-import { Declined } from '#/platform/refuse.ts';
+import { Declined, invariant } from '#/platform/refuse.ts';
 import { correctionCommands } from './correction/commands.ts';
 import { deletionFor } from './held.ts';
 import { workingDaysLeft } from './rules.ts';
@@ -33,6 +34,7 @@ function shown({ app, now }: StaffCtx, row: RequestRow) {
   };
 }
 
+const requestSight = (id: string): Sight => ({ what: 'dataRequest', id });
 const roles = ['support', 'reviewer'] as const;
 const request = word(text(zDataRequestId), 'the request, as requests list shows it', 'id');
 
@@ -75,9 +77,11 @@ const requestCommands: StaffCommand[] = [
     aboutPerson: 'reported',
     arguments: { id: request },
     run: async (ctx, tx, { id }) => {
+      const look = await lookAt(tx, requestSight(id), ctx.who);
       const row = await mustFind(tx, id);
       const words = row.text_sealed && ctx.app.sealer.open('data request', id, row.text_sealed);
-      return { data: { request: { ...shown(ctx, row), words, outcome: row.outcome } }, person: row.borrower_id, detail: { request: id } };
+      const request = { ...shown(ctx, row), words, outcome: row.outcome };
+      return { data: { request }, person: row.borrower_id, detail: { request: id, ...look } };
     },
     shows: ({ record }) => record((data) => data.request),
   }),
@@ -89,6 +93,7 @@ const requestCommands: StaffCommand[] = [
       'requests answer 019a9f00-0000-7000-8000-000000000001 --outcome refused --words "The law keeps it until 2031." --reason "legal hold"',
     ],
     kind: 'change',
+    seenFirst: 'dataRequest',
     roles,
     arguments: {
       id: request,
@@ -99,11 +104,12 @@ const requestCommands: StaffCommand[] = [
       const { app, now, who } = ctx;
       const { borrower_id: borrowerId, kind } = await mustFind(tx, id);
       await lockBorrower(tx, borrowerId);
+      if ((await mustFind(tx, id)).answered_at) throw new Declined('This request has its answer already.');
       if (kind === 'deletion' && outcome === 'done' && (await deletionFor(tx, borrowerId, now)).way === 'openLoan')
         throw new Declined('This account still has an open loan, so its deletion cannot be done. Refuse it and say so.');
+      await ctx.looks.mustHaveSeen(tx, requestSight(id), () => `requests show ${id}`);
       const answerSealed = app.sealer.seal('data request answer', id, words);
-      if (!(await answerRequest(tx, id, { at: now, outcome, answerSealed, who })))
-        throw new Declined('This request has its answer already.');
+      invariant(await answerRequest(tx, id, { at: now, outcome, answerSealed, who }), 'an open request takes its answer');
       await app.notices.notify(ctx, tx, await recipientOf(app, tx, borrowerId), 'dataRequestAnswered', undefined);
       return { data: { request: { id, outcome } }, person: borrowerId, detail: { request: id, outcome } };
     },

@@ -10,7 +10,7 @@ import { looksAtAll, waitingPerson } from '#/credit/manual/testing.ts';
 import { newId } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, reviewed, signUp, takeLoan } from '#/sandbox/life.ts';
-import { testOps } from '#/staff/testing.ts';
+import { seesInDatabase, testOps } from '#/staff/testing.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { tablesOfPeople } from './coverage.ts';
@@ -259,7 +259,10 @@ test('a request is answered once and keeps what was asked', async () => {
   const change = (set: object) => app.db.updateTable('data_requests').set(set).where('id', '=', requestId).execute();
   await expect(change({ kind: 'deletion' })).rejects.toThrow('permission denied');
   await expect(change({ text_sealed: null })).rejects.toThrow('permission denied');
-  await change({ answered_at: app.clocks.now(), outcome: 'refused', answered_by: 'k:ben' });
+  const answer = { answered_at: app.clocks.now(), outcome: 'refused', answered_by: 'k:ben' };
+  await expect(change(answer)).rejects.toThrow('nobody decides what they have not seen as it is');
+  await seesInDatabase(app.context, { what: 'dataRequest', id: requestId }, 'k:ben');
+  await change(answer);
   await expect(change({ outcome: 'done' })).rejects.toThrow('answered once');
 });
 

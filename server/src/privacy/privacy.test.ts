@@ -267,6 +267,7 @@ test('a deletion with an open loan is not done by staff either, and can be refus
   const { requestId } = await anna.client.must(dataRequest, { kind: 'deletion', words: 'Burahin po.' });
   const answer = { id: requestId, words: 'Bayaran muna ang loan.' };
   expect((await act('requests/answer', { ...answer, outcome: 'done' }, 'x-1')).wrong).toMatch(/still has an open loan/);
+  await act('requests/show', { id: requestId }, 'ticket 78');
   expect((await act('requests/answer', { ...answer, outcome: 'refused' }, 'x-1')).wrong).toBeUndefined();
 });
 

@@ -4,7 +4,7 @@ import type { Day } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { day, file, id, option, optional, textLike, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import { lookAt, mustHaveSeen, type Sight } from '#/commands/looks.ts';
+import { lookAt, type Sight } from '#/commands/looks.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -113,6 +113,7 @@ export const reconciliationCommands: StaffCommand[] = [
       'reconcile settle 019a9f00-0000-7000-8000-000000000001 --reason "the bank takes the second payment back, letter of 24 November"',
     ],
     kind: 'change',
+    seenFirst: 'break',
     roles: ['finance'],
     twoPeople: { act: 'break', waiting },
     arguments: { id: theBreak },
@@ -126,6 +127,7 @@ export const reconciliationCommands: StaffCommand[] = [
       'Takes the whole settlement report of a day from a file (comma-separated; docs/operations/reconciliation.md) and compares it with the books.',
     examples: ['reconcile import docs/operations/settlement-report-sample.csv --day 2026-11-20 --reason "settlement report by mail"'],
     kind: 'change',
+    seenFirst: { notNeeded: 'the file is checked line by line against the books' },
     roles: ['finance'],
     bodyLimitBytes: 10_000_000,
     timeoutMs: 120_000,
@@ -191,10 +193,10 @@ async function mustFind(tx: Tx, id: string, lock = false) {
 const breakSight = (id: string): Sight => ({ what: 'break', id });
 
 /** The first person proposes with a reason, another confirms with the same command. */
-async function settle({ who, now, approvals }: StaffCtx, tx: Tx, { id }: { id: string }) {
+async function settle({ now, approvals, looks }: StaffCtx, tx: Tx, { id }: { id: string }) {
   const row = await mustFind(tx, id, true);
   if (row.ended_at) throw new Declined(`This break has ended: it was ${row.ended_as}.`);
-  await mustHaveSeen(tx, breakSight(id), who, () => `reconcile show ${id}`);
+  await looks.mustHaveSeen(tx, breakSight(id), () => `reconcile show ${id}`);
   if (!row.settlement_id) {
     await breaks.insertSettlement(tx, { id: await approvals.propose(tx, 'break'), breakId: id });
     return { data: { id, outcome: 'proposed' }, detail: { break: id, kind: row.kind, outcome: 'proposed' } };

@@ -17,7 +17,7 @@ import type { Cases } from './transfer/transfer.ts';
 const listLength = 200;
 const seers = ['finance', 'support'] as const;
 const money = word(id, 'the money, as suspense list shows it', 'id');
-const settled = { kind: 'change', roles: ['finance'], twoPeople: { act: 'suspense', waiting } } as const;
+const settled = { kind: 'change', seenFirst: 'money', roles: ['finance'], twoPeople: { act: 'suspense', waiting } } as const;
 
 const suspenseCommands: StaffCommand[] = [
   command({

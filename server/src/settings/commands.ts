@@ -57,6 +57,7 @@ const configCommands: StaffCommand[] = [
       'config set dailyBudgetCentavos 500000000 --reason "month end"',
     ],
     kind: 'change',
+    seenFirst: { notNeeded: 'it is about no person, and no money that moved' },
     roles: ['finance', 'engineer'],
     arguments: {
       name: settingName,
@@ -145,6 +146,7 @@ const switchCommands: StaffCommand[] = [
   command({
     ...turned,
     name: 'switch off',
+    seenFirst: { notNeeded: 'it is about no person, and no money that moved' },
     about: 'Stops payouts, applications, SMS or one gateway, on every server within five seconds.',
     examples: [
       'switch off payouts --reason "the settlement report does not match, ticket 812"',
@@ -157,6 +159,7 @@ const switchCommands: StaffCommand[] = [
   command({
     ...turned,
     name: 'switch on',
+    seenFirst: { notNeeded: 'it is about no person, and no money that moved' },
     about: 'Resumes what a switch has stopped, on every server within five seconds.',
     examples: [
       'switch on payouts --reason "the settlement report was reconciled, ticket 812"',

@@ -49,6 +49,7 @@ export const holidayCommands: StaffCommand[] = [
       'Adds the holidays of a proclamation. A day that was added cannot be removed. Bills whose last free day it is get the next working day; for a day that has passed, what was charged for it is taken back.',
     examples: ['holiday add server/src/data/holidays/sample.json --reason "Eid’l Fitr"'],
     kind: 'change',
+    seenFirst: { notNeeded: 'it is about no person; the day is typed whole' },
     roles: ['finance', 'engineer'],
     arguments: { file: word(json(zProclamation), 'the proclamation and its days as JSON') },
     run: async ({ now, who }, tx, { file: { proclamation, days } }) => {

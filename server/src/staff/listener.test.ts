@@ -199,6 +199,7 @@ test('a command of a slice that throws leaves nothing and reveals nothing', asyn
     about: 'Breaks.',
     examples: [],
     kind: 'change',
+    seenFirst: { notNeeded: 'it only breaks' },
     roles: ['engineer'],
     run: async (_ctx, tx) => {
       await tx.insertInto('sandbox_seeding').values({ ends_at: clocks.now() }).execute();

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { borrowerOfPhone, isBorrower } from '#/account/account.ts';
 import { approvalsOf } from '#/commands/approvals.ts';
 import { needsReason, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole } from '#/commands/command.ts';
+import { looksOf } from '#/commands/looks.ts';
 import { createMask } from '#/commands/mask.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { audit } from '#/context/audit.ts';
@@ -71,11 +72,13 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
   const { app, command, holder, who, asked } = act;
   const reason = asked.reason ?? null;
   const now = app.clocks.now();
+  const looks = looksOf(who, command.seenFirst);
   const ctx: StaffCtx = {
     app,
     who,
     keyId: holder.keyId,
     approvals: approvalsOf({ who, keyId: holder.keyId, at: now }, reason, command.twoPeople?.act ?? null),
+    looks,
     reason,
     roles: holder.roles,
     mask: createMask(asked.reveal === true),
@@ -88,6 +91,7 @@ async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Ou
     const { data } = await inTx(app.db, async (tx): Promise<StaffAnswer> => {
       const answer = await command.run(ctx, tx, input);
       mustBeKeptRight(command, answer);
+      invariant(looks.areChecked(), `${command.name} decides only on what was seen`);
       const { subject = null, person = subject, detail = {} } = answer;
       const revealed = ctx.mask.revealed();
       const kept = revealed.length > 0 ? { ...detail, revealed } : detail;

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import * as account from '#/account/account.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
 import { command, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import { lookAt, mustHaveSeen, type Sight } from '#/commands/looks.ts';
+import { lookAt, type Sight } from '#/commands/looks.ts';
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
 import { idNumberOf, knownPicture } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -107,10 +107,10 @@ type Approved = { recovery: string; outcome: string; effectiveFrom?: string };
 
 /** Proposes, or as another person approves: each of both has compared all four pictures. */
 async function approve(ctx: StaffCtx, tx: Tx, { recovery }: Asked): Promise<StaffAnswer<Approved>> {
-  const { app, now, who, approvals } = ctx;
+  const { app, now, approvals, looks } = ctx;
   const { row, borrowerId } = await mustBeOpen(tx, recovery);
   if (row.approved_at) throw new Declined('This recovery is approved already.');
-  await mustHaveSeen(tx, recoverySight(row.id), who, (part) =>
+  await looks.mustHaveSeen(tx, recoverySight(row.id), (part) =>
     part === 'facts' ? `recovery show ${row.id}` : `recovery pictures ${row.id} --which ${part}`,
   );
   const effectiveFrom = now.add({ hours: recoveryHoldHours });
@@ -233,6 +233,7 @@ export const recoveryCommands: readonly StaffCommand[] = [
     about: 'Confirms that all four pictures show one person; 72 hours later the account gets the new number, unless its owner stops it.',
     examples: ['recovery approve 019a9f00-0000-7000-8000-000000000001 --reason "same face, same card; phoned the new number"'],
     kind: 'change',
+    seenFirst: 'recovery',
     twoPeople: { act: 'recovery', waiting },
     run: approve,
     shows: ({ lines }) =>
@@ -249,6 +250,7 @@ export const recoveryCommands: readonly StaffCommand[] = [
       'Ends a recovery, approved or not: the account keeps its number, and the person who requested it gets an SMS, without the reason.',
     examples: ['recovery refuse 019a9f00-0000-7000-8000-000000000001 --reason "another face"'],
     kind: 'change',
+    seenFirst: { notNeeded: 'the account stays as it is, and its owner may ask again' },
     run: refuse,
     shows: ({ lines }) => lines(() => 'refused; the person who requested it gets an SMS.'),
   }),

@@ -12,6 +12,7 @@ const confirm = command({
   about: 'Confirms.',
   examples: [],
   kind: 'change',
+  seenFirst: { notNeeded: 'it decides nothing' },
   roles: ['finance', 'engineer'],
   twoPeople: { act: 'break', waiting: async () => [] },
   arguments: { id: word(id, 'the approval') },

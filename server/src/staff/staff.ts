@@ -96,6 +96,7 @@ export const staffCommands: StaffCommand[] = [
       `staff add ben.cruz --role finance,engineer --hash ${'0c5e'.repeat(16)} --reason "on call from Monday"`,
     ],
     kind: 'change',
+    seenFirst: { notNeeded: 'the second person types name, roles and hash again' },
     roles,
     twoPeople: { act: 'staffKey', waiting: waitingKeys },
     isForFirstKey: true,
@@ -117,6 +118,7 @@ export const staffCommands: StaffCommand[] = [
     about: 'Ends the key of a person; it is not accepted from then on.',
     examples: ['staff end ana --reason "laptop stolen"'],
     kind: 'change',
+    seenFirst: { notNeeded: 'a key that has ended can be added again by two people' },
     roles,
     arguments: { name },
     run: async ({ who, wall }, tx, { name }) => {

@@ -4,7 +4,9 @@ import { allCommands } from '#/app.ts';
 import { confirm, insertApproval } from '#/commands/approvals.store.ts';
 import type { Act } from '#/commands/approvals.ts';
 import type { StaffCommand, StaffRole } from '#/commands/command.ts';
+import { lookAt, type Sight } from '#/commands/looks.ts';
 import type { AppContext } from '#/context/app-context.ts';
+import { audit } from '#/context/audit.ts';
 import { inTx } from '#/db/database.ts';
 import { manualPace } from '#/platform/clock.ts';
 import { createLog } from '#/platform/log.ts';
@@ -87,6 +89,14 @@ export function testOps(
     proposesInDatabase,
     confirmsInDatabase,
   };
+}
+
+/** Somebody looks at what they decide on, as it is now, without a command. */
+export async function seesInDatabase({ db, clocks }: AppContext, sight: Sight, who: string): Promise<void> {
+  await inTx(db, async (tx) => {
+    const detail = await lookAt(tx, sight, who);
+    await audit(tx, { at: clocks.now(), who, act: 'ops look', detail });
+  });
 }
 
 type Member = { name: string; key: string; ask: Asks };

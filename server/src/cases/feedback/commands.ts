@@ -121,6 +121,7 @@ export const feedbackCommands: StaffCommand[] = [
       'feedback answer 019a9f00-0000-7000-8000-000000000001 --words "Thank you. 30 days are on our list." --reason "weekly answers"',
     ],
     kind: 'change',
+    seenFirst: { notNeeded: 'it decides nothing; the person reads an answer in words' },
     roles: ['support', 'reviewer'],
     arguments: { id: feedback, words: option(text(zRequestWords), 'what the person reads') },
     run: answer,

@@ -12,6 +12,7 @@ import { creditTestContext, type Person } from '#/credit/testing.ts';
 import * as periods from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
+import { seesInDatabase } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/context.ts';
 
 const removals: string[] = [];
@@ -108,6 +109,8 @@ test('a dispute keeps them while it is open, and 90 days after its answer', asyn
   dataOf(await ask(anna, refuseDispute, { words: 'May kita na ako.' }));
   clocks.addDays(100);
   expect(await run()).toBe(0);
+  const { id } = await db.selectFrom('disputes').select('id').where('borrower_id', '=', anna.borrowerId).executeTakeFirstOrThrow();
+  await seesInDatabase(app, { what: 'dispute', id }, 'Rosa');
   const answered = { answered_at: clocks.now(), outcome: 'declined', answered_by: 'Rosa' };
   await db.updateTable('disputes').set(answered).where('borrower_id', '=', anna.borrowerId).execute();
   clocks.addDays(89);

@@ -3,7 +3,7 @@
 import { lockBorrower } from '#/account/account.ts';
 import { id, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
-import { lookAt, mustHaveSeen, type Sight } from '#/commands/looks.ts';
+import { lookAt, type Sight } from '#/commands/looks.ts';
 import { wordsOfMatch } from '#/credit/review/why.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
@@ -66,6 +66,7 @@ export const lineCommands: readonly StaffCommand[] = [
     about: 'States that the list means somebody else, which releases the line.',
     examples: ['screening clear 019a9f00-0000-7000-8000-000000000001 --reason "another birthplace and another face"'],
     kind: 'change',
+    seenFirst: 'hold',
     ...reviewer,
     twoPeople: { act: 'lineHold', waiting },
     arguments: { hold },
@@ -86,11 +87,11 @@ function shown(row: store.LineHoldRow) {
 }
 
 /** States that the list means somebody else: the first call proposes it, and a second person clears the hold with the same command. */
-async function clear({ who, now, approvals }: StaffCtx, tx: Tx, { hold }: { hold: string }) {
+async function clear({ now, approvals, looks }: StaffCtx, tx: Tx, { hold }: { hold: string }) {
   await lockBorrower(tx, (await mustFind(tx, hold)).borrower_id);
   const row = await mustFind(tx, hold);
   if (row.cleared_at !== null) throw new Declined('This hold is cleared already.');
-  await mustHaveSeen(tx, holdSight(hold), who, () => `screening hold ${hold}`);
+  await looks.mustHaveSeen(tx, holdSight(hold), () => `screening hold ${hold}`);
   const outcome = row.approval_id === null ? 'proposed' : 'cleared';
   if (row.approval_id === null) await store.proposeClearing(tx, hold, await approvals.propose(tx, 'lineHold', { isReasonKept: false }));
   else {

@@ -143,6 +143,7 @@ const changeCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'review call-log',
+    seenFirst: { notNeeded: 'it writes down a call' },
     about: 'Notes a call to the borrower. Working days, 08:00 to 20:00 Manila; say the company’s name first.',
     examples: [
       'review call-log 019a9f00-0000-7000-8000-000000000001 --result reached --note "confirms employer and payday" --reason "questions about work"',
@@ -167,6 +168,7 @@ const changeCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'review approve',
+    seenFirst: 'application',
     about:
       'Approves an application you hold, once you have seen it as it is now: review show --reveal, and review photo of front and selfie.',
     examples: [
@@ -193,6 +195,7 @@ const changeCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'review reject',
+    seenFirst: { notNeeded: 'it lends nothing, and the person may dispute it' },
     about: 'Refuses an application you hold. The reason is kept, and the borrower may read it.',
     examples: [
       'review reject 019a9f00-0000-7000-8000-000000000001 --group identity --reason "the ID in the photos is not the one that was typed"',
@@ -208,6 +211,7 @@ const changeCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'review confirm',
+    seenFirst: 'application',
     about:
       'Confirms the limit that another reviewer proposed for an application you hold, which approves it. You have seen the same as for review approve, and the proposal.',
     examples: ['review confirm 019a9f00-0000-7000-8000-000000000001 --reason "papers of both shops seen"'],
@@ -224,6 +228,7 @@ const changeCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'review decline',
+    seenFirst: { notNeeded: 'it lends nothing: the application waits for a reviewer again' },
     about: 'Declines the limit that another reviewer proposed; the application stays yours, undecided.',
     examples: ['review decline 019a9f00-0000-7000-8000-000000000001 --reason "the second shop is closed"'],
     arguments: justOne,

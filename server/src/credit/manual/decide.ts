@@ -14,7 +14,7 @@ import { isOpenProposal, takesTwo, whyNotAfforded } from './rules.ts';
 import * as store from './store.ts';
 
 /** Who decides, and why, in words that the borrower may read. */
-export type DecisionCtx = StaffWork & Pick<StaffCtx, 'approvals'> & { reason: string };
+export type DecisionCtx = StaffWork & Pick<StaffCtx, 'approvals' | 'looks'> & { reason: string };
 
 export type Approval = { borrowerId: string; limitCentavos: Centavos; lapsesAt: Temporal.Instant | null };
 
@@ -25,7 +25,7 @@ export type Approval = { borrowerId: string; limitCentavos: Centavos; lapsesAt: 
 export async function approve(ctx: DecisionCtx, tx: Tx, applicationId: string, named: Centavos | null): Promise<Approval> {
   const { catalogue } = ctx.app;
   const latest = await lockTaken(ctx, tx, applicationId);
-  await mustHaveSeenAll(tx, applicationId, ctx.who);
+  await mustHaveSeenAll(ctx, tx, applicationId);
   const givable = await givableTo(ctx, latest.row);
   const limitCentavos = named ?? givable.usualCentavos;
   const why = whyNotGiven(limitCentavos, givable, ctx.app);
@@ -46,7 +46,7 @@ export async function reject(ctx: DecisionCtx, tx: Tx, applicationId: string, re
 /** Confirms the proposal of another reviewer, which approves the application. @throws Declined */
 export async function confirm(ctx: DecisionCtx, tx: Tx, applicationId: string): Promise<Omit<Approval, 'lapsesAt'>> {
   const { borrowerId, row, proposal } = await openProposalOfAnother(ctx, tx, applicationId);
-  await mustHaveSeenAll(tx, applicationId, ctx.who);
+  await mustHaveSeenAll(ctx, tx, applicationId);
   const limitCentavos = centavos(proposal.limit_centavos);
   // The share may have been lowered since it was proposed.
   const why = whyNotAfforded(limitCentavos, await givableTo(ctx, row));

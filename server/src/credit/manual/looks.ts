@@ -1,13 +1,14 @@
 // What an approval needs to have been seen of an application: what was typed, unmasked, with all else that a decision needs, and both pictures.
-import { lookAt, mustHaveSeen, type Sight } from '#/commands/looks.ts';
+import type { StaffCtx } from '#/commands/command.ts';
+import { lookAt, type Sight } from '#/commands/looks.ts';
 import { audit } from '#/context/audit.ts';
 import type { Tx } from '#/db/database.ts';
 
 export const applicationSight = (id: string): Sight => ({ what: 'application', id });
 
 /** Lets a reviewer decide on what they have seen. @throws Declined with the commands to run first. */
-export async function mustHaveSeenAll(tx: Tx, application: string, who: string): Promise<void> {
-  await mustHaveSeen(tx, applicationSight(application), who, (part) =>
+export async function mustHaveSeenAll({ looks }: Pick<StaffCtx, 'looks'>, tx: Tx, application: string): Promise<void> {
+  await looks.mustHaveSeen(tx, applicationSight(application), (part) =>
     part === 'facts' ? `review show ${application} --reveal` : `review photo ${application} --which ${part}`,
   );
 }

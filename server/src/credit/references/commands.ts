@@ -14,6 +14,7 @@ export const referenceCommands: StaffCommand[] = [
     about: 'Removes the phone number of a reference from every application and message. It is not accepted as a reference again.',
     examples: ['contact remove "0917 123 4567" --reason "asked by phone to be removed, ticket 812"'],
     kind: 'change',
+    seenFirst: { notNeeded: 'whoever owns the number asks, and no more is shown of it' },
     roles: ['support', 'reviewer'],
     arguments: { phone: word(text(v.pipe(v.string(), v.maxLength(40))), 'whose', 'number') },
     run: async (ctx, tx, { phone }) => {

@@ -6,14 +6,16 @@ import { zRequestWords } from '@sandali/contract/text.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { choice, option, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
+import { lookAt, type Sight } from '#/commands/looks.ts';
 import { more, pageArguments, pageLength, pageOf } from '#/commands/page.ts';
 import { reviewAgain } from '#/credit/review/review-again.ts';
 import type { Tx } from '#/db/database.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
-import { Declined } from '#/platform/refuse.ts';
+import { Declined, invariant } from '#/platform/refuse.ts';
 import { answerDispute, type DisputeRow, findDispute, openDisputes } from './store.ts';
 
 const roles = ['reviewer'] as const;
+const disputeSight = (id: string): Sight => ({ what: 'dispute', id });
 
 async function mustFind(tx: Tx, id: string): Promise<DisputeRow> {
   const row = await findDispute(tx, id);
@@ -70,10 +72,11 @@ export const rejectionCommands: StaffCommand[] = [
     aboutPerson: 'reported',
     arguments: { id: dispute },
     run: async (ctx, tx, { id }) => {
+      const look = await lookAt(tx, disputeSight(id), ctx.who);
       const row = await mustFind(tx, id);
       const words = row.text_sealed && ctx.app.sealer.open('dispute', id, row.text_sealed);
       const dispute = { ...shown(ctx, row), words, outcome: row.outcome };
-      return { data: { dispute }, person: row.borrower_id, detail: { dispute: id } };
+      return { data: { dispute }, person: row.borrower_id, detail: { dispute: id, ...look } };
     },
     shows: ({ record }) => record((data) => data.dispute),
   }),
@@ -86,6 +89,7 @@ export const rejectionCommands: StaffCommand[] = [
       'dispute answer 019a9f00-0000-7000-8000-000000000001 --outcome declined --words "The ID has expired." --reason "expired in May"',
     ],
     kind: 'change',
+    seenFirst: 'dispute',
     roles,
     arguments: {
       id: dispute,
@@ -96,9 +100,10 @@ export const rejectionCommands: StaffCommand[] = [
       const { app, now, who } = ctx;
       const { borrower_id: borrowerId, decision_id: decisionId } = await mustFind(tx, id);
       await lockBorrower(tx, borrowerId);
+      if ((await mustFind(tx, id)).answered_at) throw new Declined('This dispute has its answer already.');
+      await ctx.looks.mustHaveSeen(tx, disputeSight(id), () => `dispute show ${id}`);
       const answerSealed = app.sealer.seal('dispute answer', id, words);
-      if (!(await answerDispute(tx, id, { at: now, outcome, answerSealed, who })))
-        throw new Declined('This dispute has its answer already.');
+      invariant(await answerDispute(tx, id, { at: now, outcome, answerSealed, who }), 'an open dispute takes its answer');
       // A borrower who has begun anew goes on with that: there is nothing left to look at again.
       const next = outcome === 'upheld' ? await reviewAgain(ctx, tx, { borrowerId, decisionId, who, reason: ctx.reason ?? '' }) : null;
       if (next === 'incomplete') throw new Declined('The pictures of this application are deleted. Ask the person to send new ones.');

@@ -35,8 +35,10 @@ async function refused(): Promise<Person> {
 const refusalFor = async (who: Person) => dataOf(await ask(who, refuseQuery, {})).refusal;
 const disputes = async (who: Person, words = 'May bago akong trabaho.', id?: string) => await ask(who, refuseDispute, { words }, id);
 const standing = async (who: Person) => await creditStatusOf(db, who.borrowerId, clocks.now());
-const answer = async (id: string, outcome: string, words = 'Tiningnan naming muli.') =>
-  await rosa.ask('dispute answer', { id, outcome, words }, why);
+async function answer(id: string, outcome: string, words = 'Tiningnan naming muli.') {
+  await rosa.ask('dispute show', { id }, why);
+  return await rosa.ask('dispute answer', { id, outcome, words }, why);
+}
 const rowsOf = async (who: Person) => await db.selectFrom('disputes').selectAll().where('borrower_id', '=', who.borrowerId).execute();
 
 test('a rejection is notified in the borrower’s language, and the text is stored with the decision', async () => {

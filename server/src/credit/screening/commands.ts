@@ -80,6 +80,7 @@ export const screeningCommands: readonly StaffCommand[] = [
       'screening import server/src/data/screening-samples/blocklist.jsonl --list blocklist --reason "fraud of ticket 91"',
     ],
     kind: 'change',
+    seenFirst: { notNeeded: 'it decides about a list, and each match waits for two people' },
     // Staff who decide on applications must not choose who is on the lists.
     roles: ['engineer'],
     bodyLimitBytes: 2 * fileMostBytes,

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { lockBorrower } from '#/account/account.ts';
 import { day, id, option, person, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
+import { lookAt, type Sight } from '#/commands/looks.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
@@ -53,11 +54,12 @@ export const suspicionCommands: readonly StaffCommand[] = [
     kind: 'look',
     ...reviewer,
     arguments: { report },
-    run: async ({ app }, tx, { report }) => {
+    run: async ({ app, who }, tx, { report }) => {
+      const look = await lookAt(tx, suspicionSight(report), who);
       const row = await mustFind(tx, report);
       const words = app.sealer.open('suspicion', row.id, row.words_sealed);
       const reference = row.reference_sealed && app.sealer.open('suspicion reference', row.id, row.reference_sealed);
-      return { data: { report: { ...shown(row), words, reference } }, subject: row.id };
+      return { data: { report: { ...shown(row), words, reference } }, subject: row.id, detail: look };
     },
     shows: ({ lines }) =>
       lines(({ report: { person, noticedOn, recordedBy, words, outcome, reference } }) => [
@@ -73,6 +75,7 @@ export const suspicionCommands: readonly StaffCommand[] = [
       'suspicion record 09175554102 --noticed 2026-11-20 --words "Three loans repaid within an hour from accounts of strangers." --reason "ticket 812"',
     ],
     kind: 'change',
+    seenFirst: { notNeeded: 'it decides nothing: another person does, after a look' },
     ...reviewer,
     twoPeople,
     arguments: {
@@ -88,6 +91,7 @@ export const suspicionCommands: readonly StaffCommand[] = [
     about: 'Confirms that a suspicion was reported to the AMLC, under the reference that the council gave.',
     examples: ['suspicion release 019a9f00-0000-7000-8000-000000000001 --reference STR-2026-0001 --reason "reported today"'],
     kind: 'change',
+    seenFirst: 'suspicion',
     ...reviewer,
     twoPeople,
     arguments: { report, reference: option(text(zLine(80)), 'the reference of the report at the AMLC') },
@@ -99,6 +103,7 @@ export const suspicionCommands: readonly StaffCommand[] = [
     about: 'Confirms, as a second person, that a suspicion is unfounded. Its record is kept.',
     examples: ['suspicion dismiss 019a9f00-0000-7000-8000-000000000001 --reason "the payer is the wife, shown by ticket 812"'],
     kind: 'change',
+    seenFirst: 'suspicion',
     ...reviewer,
     twoPeople: { ...twoPeople, confirmedBy: 'suspicion dismiss' },
     arguments: { report },
@@ -106,6 +111,8 @@ export const suspicionCommands: readonly StaffCommand[] = [
     shows: ({ lines }) => lines((data) => `${data.report.id}: ${data.report.outcome}`),
   }),
 ];
+
+const suspicionSight = (id: string): Sight => ({ what: 'suspicion', id });
 
 async function mustFind(read: Read, report: string): Promise<store.SuspicionRow> {
   const row = await store.findSuspicion(read, report);
@@ -146,11 +153,12 @@ async function record(ctx: StaffCtx, tx: Tx, { person, noticedOn, words }: Recor
 
 type DecisionInput = { outcome: 'released' | 'unfounded'; reference: string | null };
 
-async function decide({ app, now, approvals }: StaffCtx, tx: Tx, report: string, { outcome, reference }: DecisionInput) {
+async function decide({ app, now, approvals, looks }: StaffCtx, tx: Tx, report: string, { outcome, reference }: DecisionInput) {
   const { borrower_id: borrowerId } = await mustFind(tx, report);
   await lockBorrower(tx, borrowerId);
   const row = await mustFind(tx, report);
   if (row.outcome !== null) throw new Declined(`This report is ${row.outcome} already.`);
+  await looks.mustHaveSeen(tx, suspicionSight(row.id), () => `suspicion show ${row.id}`);
   await approvals.confirm(tx, row.approval_id);
   const referenceSealed = reference === null ? null : app.sealer.seal('suspicion reference', row.id, reference);
   await store.decideSuspicion(tx, row.id, { outcome, at: now, referenceSealed });

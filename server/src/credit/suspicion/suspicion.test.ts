@@ -18,6 +18,7 @@ async function recorded(anna: Person): Promise<string> {
   expect(status).toBe(200);
   return (data as { report: { id: string } }).report.id;
 }
+const looks = async ({ ask }: typeof pedro, report: string) => expect((await ask('suspicion show', { report }, why)).status).toBe(200);
 const outcomes = async (report: string) => {
   const { reports } = (await pedro.ask('suspicion list', {}, why)).data as { reports: { id: string; outcome: string | null }[] };
   return reports.filter((one) => one.id === report).map((one) => one.outcome);
@@ -27,8 +28,10 @@ test('a second person releases a report, once, under its reference', async () =>
   const report = await recorded(await app.person());
   expect(await pendingApprovals(pedro)).toContain(`suspicion release: ${report}, by ${rosa.name}`);
   const release = { report, reference: 'STR-2026-0001' };
-  expect((await rosa.ask('suspicion release', release, why)).status).not.toBe(200);
+  await looks(rosa, report);
+  expect((await rosa.ask('suspicion release', release, why)).wrong).toMatch('Another person confirms it');
   expect(await outcomes(report)).toEqual([null]);
+  await looks(pedro, report);
   expect((await pedro.ask('suspicion release', release)).wrong).toMatch('needs a reason');
   expect((await pedro.ask('suspicion release', release, why)).status).toBe(200);
   expect(await outcomes(report)).toEqual(['released']);
@@ -39,9 +42,24 @@ test('a second person releases a report, once, under its reference', async () =>
 
 test('a second person finds a suspicion unfounded, and its record stays', async () => {
   const report = await recorded(await app.person());
-  expect((await rosa.ask('suspicion dismiss', { report }, why)).status).not.toBe(200);
+  await looks(rosa, report);
+  expect((await rosa.ask('suspicion dismiss', { report }, why)).wrong).toMatch('Another person confirms it');
+  await looks(pedro, report);
   expect((await pedro.ask('suspicion dismiss', { report }, why)).status).toBe(200);
   expect(await outcomes(report)).toEqual(['unfounded']);
+});
+
+test('nobody releases or dismisses a report that they have not seen as it is', async () => {
+  const report = await recorded(await app.person());
+  const release = { report, reference: 'STR-2026-0002' };
+  const first = `Look first at what is there now: suspicion show ${report}`;
+  expect((await pedro.ask('suspicion release', release, why)).wrong).toBe(first);
+  expect((await pedro.ask('suspicion dismiss', { report }, why)).wrong).toBe(first);
+  const other = await recorded(await app.person());
+  await looks(pedro, other);
+  await looks(rosa, report);
+  expect((await pedro.ask('suspicion release', release, why)).wrong).toBe(first);
+  expect(await outcomes(report)).toEqual([null]);
 });
 
 test('nobody but reviewers sees or records it', async () => {
@@ -78,6 +96,14 @@ test('the database holds it to two people, and keeps what waits', async () => {
   const decided = { decided_at: app.clocks.now(), outcome: 'unfounded' };
   const update = app.db.updateTable('suspicion_reports').set(decided).where('id', '=', report).execute();
   await expect(update).rejects.toThrow('two people decide on a suspicion');
+  const { approval_id } = await app.db
+    .selectFrom('suspicion_reports')
+    .select('approval_id')
+    .where('id', '=', report)
+    .executeTakeFirstOrThrow();
+  await ops.confirmsInDatabase(approval_id, pedro.name);
+  const unseen = app.db.updateTable('suspicion_reports').set(decided).where('id', '=', report).execute();
+  await expect(unseen).rejects.toThrow('nobody decides what they have not seen as it is');
   const removed = app.db.deleteFrom('suspicion_reports').where('id', '=', report).execute();
   await expect(removed).rejects.toThrow('a suspicion that waits stays');
   const row = await app.db.selectFrom('suspicion_reports').select('words_sealed').where('id', '=', report).executeTakeFirstOrThrow();
@@ -86,6 +112,7 @@ test('the database holds it to two people, and keeps what waits', async () => {
 
 test('a report is deleted five years after the decision, and not before', async () => {
   const report = await recorded(await app.person());
+  await looks(pedro, report);
   await pedro.ask('suspicion dismiss', { report }, why);
   const now = app.clocks.now();
   await deleteOldSuspicions(app.db, now);

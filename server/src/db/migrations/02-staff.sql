@@ -244,6 +244,12 @@ begin
         (select jsonb_agg(jsonb_build_array(d.id, d.kind, d.part, d.amount_centavos) order by d.id) from bill_decisions d join approvals o on o.id = d.id
           where d.loan_id = b.loan_id and o.proposed_by <> of_who)))
       from bills b where b.loan_id = of_id;
+  when 'suspicion' then
+    return query select 'facts', state_of(to_jsonb(r)) from suspicion_reports r where r.id = of_id;
+  when 'dispute' then
+    return query select 'facts', state_of(to_jsonb(d)) from disputes d where d.id = of_id;
+  when 'dataRequest' then
+    return query select 'facts', state_of(to_jsonb(r)) from data_requests r where r.id = of_id;
   end case;
 end $$;
 

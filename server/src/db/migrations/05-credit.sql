@@ -417,6 +417,14 @@ end $$;
 create trigger disputes_are_answered_once before update on disputes for each row
   when (old.answered_at is not null) execute function disputes_are_answered_once();
 comment on trigger disputes_are_answered_once on disputes is 'A dispute is answered once; only its words go, when the account is erased.';
+create function disputes_are_seen() returns trigger language plpgsql as $$
+begin
+  perform must_have_seen('dispute', new.id, new.answered_by);
+  return new;
+end $$;
+create trigger disputes_are_seen before update on disputes for each row
+  when (old.answered_at is null and new.answered_at is not null and new.answered_by <> 'the borrower') execute function disputes_are_seen();
+comment on trigger disputes_are_seen on disputes is 'Staff answers a dispute after a look at it. The end of an account ends one without an answer.';
 create trigger disputes_need_an_account before insert on disputes for each row execute function require_account();
 comment on trigger disputes_need_an_account on disputes is 'An erased account takes nothing in.';
 

@@ -148,12 +148,13 @@ begin
   if not exists (select from approvals a where a.id = new.approval_id and a.state = 'confirmed') then
     raise exception 'two people decide on a suspicion' using errcode = 'restrict_violation';
   end if;
+  perform must_have_seen('suspicion', old.id, a.confirmed_by) from approvals a where a.id = new.approval_id;
   return new;
 end $$;
 create trigger suspicion_reports_of_two_people before insert or update or delete on suspicion_reports
   for each row execute function suspicion_reports_of_two_people();
 comment on trigger suspicion_reports_of_two_people on suspicion_reports is
-  'One person records a suspicion and another decides on it, once. One that waits is not deleted.';
+  'One person records a suspicion, and another decides on it, once, after a look at it. One that waits is not deleted.';
 
 grant select, insert, update (decided_at, outcome, reference_sealed), delete on suspicion_reports to sandali_app;
 

@@ -33,6 +33,15 @@ end $$;
 create trigger data_requests_are_answered_once before update on data_requests for each row
   when (old.answered_at is not null) execute function data_requests_are_answered_once();
 comment on trigger data_requests_are_answered_once on data_requests is 'A request about data is answered once; only its words go, when the account is erased.';
+create function data_requests_are_seen() returns trigger language plpgsql as $$
+begin
+  perform must_have_seen('dataRequest', new.id, new.answered_by);
+  return new;
+end $$;
+create trigger data_requests_are_seen before update on data_requests for each row
+  when (old.answered_at is null and new.answered_at is not null and new.answered_by not in ('the borrower', 'retention'))
+  execute function data_requests_are_seen();
+comment on trigger data_requests_are_seen on data_requests is 'Staff answers a request after a look at it. Erasure ends one without staff.';
 
 grant select, insert, update (answered_at, outcome, answer_sealed, answered_by) on data_requests to sandali_app;
 

@@ -185,6 +185,7 @@ export const correctionCommands: readonly StaffCommand[] = [
       'person correct 4021938857 --what idNumber --id 012345678901 --case CS-7KQ2-M4XX --reason "UMID seen"',
     ],
     kind: 'change',
+    seenFirst: { notNeeded: 'the second person types the value again, from the proof' },
     roles,
     twoPeople: { act: 'correction', when: 'Of a name, a birthday or an ID number', waiting },
     arguments: correctArguments,

@@ -3,7 +3,6 @@
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { StaffCtx } from '#/commands/command.ts';
-import { mustHaveSeen } from '#/commands/looks.ts';
 import type { Tx } from '#/db/database.ts';
 import { post, suspenseReturned } from '#/ledger/ledger.ts';
 import { billsOf, bookMoney } from '#/loan/loan.ts';
@@ -22,7 +21,7 @@ export async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Pro
   const receipt = await lockWaiting(tx, id);
   const borrowerId = wish.act === 'assign' ? wish.borrowerId : null;
   const loanId = wish.act === 'assign' ? await billFor(tx, receipt, wish) : null;
-  await mustHaveSeen(tx, { what: 'money', id }, ctx.who, () => `suspense show ${id}`);
+  await ctx.looks.mustHaveSeen(tx, { what: 'money', id }, () => `suspense show ${id}`);
   const open = (await decisionsOf(tx, id)).find((one) => one.state === 'open');
   const isSame = open?.act === wish.act && open.borrower_id === borrowerId && open.loan_id === loanId;
   if (!open || !isSame) {

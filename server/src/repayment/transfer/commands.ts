@@ -58,6 +58,7 @@ const transferBook = (cases: Cases) =>
   command({
     ...booked,
     name: 'transfer book',
+    seenFirst: { notNeeded: 'the second person types amount, day and reference again, from the bank' },
     about: 'Books a transfer to our own account as the bank’s statement has it.',
     examples: [
       'transfer book --reference TR-7KQ2-M4XX --amount 1,500.00 --paid-on 2026-11-20 --bank-ref FT2632500018 --reason "line 12 of 20 November"',
@@ -87,6 +88,7 @@ const transferBook = (cases: Cases) =>
 const transferUnmatched = command({
   ...booked,
   name: 'transfer unmatched',
+  seenFirst: { notNeeded: 'the second person types amount, day and reference again, from the bank' },
   about: 'Books money on our own account whose owner is unknown, as the bank’s statement has it: suspense list shows it then.',
   examples: [
     'transfer unmatched --amount 1,500.00 --paid-on 2026-11-20 --bank-ref FT2632500021 --reason "line 15, no reference"',
@@ -110,6 +112,7 @@ const transferUnmatched = command({
 const transferDrop = command({
   ...finance,
   name: 'transfer drop',
+  seenFirst: { notNeeded: 'it books nothing: the line can be proposed anew' },
   about: 'Takes back a proposed transfer that nobody has confirmed. What is booked stays.',
   examples: ['transfer drop FT2632500018 --reason "wrong line"'],
   arguments: { bankReference: word(text(zBankReference), 'the reference on the statement', 'bank-ref') },

@@ -2,7 +2,7 @@
 import type { Day } from './day.ts';
 
 /** The texts that are shown today; what is accepted is stored under this name. */
-export const agreementVersion = '2026-11-29';
+export const agreementVersion = '2026-11-29b';
 
 export type AgreementVersion = {
   readonly version: string;
@@ -53,9 +53,14 @@ export const agreementVersions: readonly AgreementVersion[] = [
     textHash: '8b7d3456040a90749b9ffbb276ac782ea95d9575d984042eb8c571e2a24dd49a',
   },
   {
-    version: agreementVersion,
+    version: '2026-11-29',
     startsOn: '2026-11-29' as Day,
     textHash: '00f6b35c33248dbced8a8f2c51581ad04e789c68fbe52c9101846a7f4ed0ad26',
+  },
+  {
+    version: agreementVersion,
+    startsOn: '2026-11-29' as Day,
+    textHash: 'a5e4539b74422b4b86adaf294f556efa748278c5c85b53ec44d3e1cd32866c2c',
   },
 ];
 

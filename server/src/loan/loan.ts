@@ -56,6 +56,7 @@ export { smallestPayment } from './rules/bill-state.ts';
 export { whyCatalogueFails } from './rules/catalogue-check.ts';
 export { type CodeKind, codeEndsAtMs, codeEndsByMs } from './rules/code-end.ts';
 export { extensionOpensOn } from './rules/extension.ts';
+export { mostLateChargeADay } from './rules/late.ts';
 export { legalRuleOn } from './rules/legal-rule.ts';
 export { planTotal } from './rules/plan.ts';
 export type { PromisedPart } from './rules/relief.ts';

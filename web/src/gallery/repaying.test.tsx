@@ -93,7 +93,11 @@ test('paying all is called the cheapest only when the loan can no longer be retu
 });
 
 test.each([
-  ['a part of a late bill is due since its day', 'Extend: late, a part', 'Later ₱61,506 Due since Wed, 18 Nov Extra cost ₱102.51 a day'],
+  [
+    'a part of a late bill is due since its day',
+    'Extend: late, a part',
+    'Later ₱61,506 Due since Wed, 18 Nov Extra cost up to ₱102.51 a day',
+  ],
   ['a part in time names the last day without a charge', 'Extend: in time, a part', 'No late charge until the end of Mon, 23 Nov.'],
   ['a plan is of a bill before or after its due date', 'Extend: late, a plan', 'A plan does not move the due date.'],
   ['an account number is copied as one', 'Payment code: transfer', 'Copy the account number'],

@@ -1,6 +1,7 @@
 // A part of a plan that did not come is said on the morning after it, once, and to nobody whose plan is kept or was replaced.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
+import { locales } from '@sandali/contract/locale.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { outbox } from '#/sandbox/store.ts';
 import { testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { say } from '#/texts/say.ts';
 
 const app = await testApp();
 const money = moneySteps(app);
@@ -52,7 +54,7 @@ test('on the morning after a part did not come: what was missing, what is added 
   expect([granted.promise?.isKept, tomorrowCentavos]).toEqual([false, 67_47]);
   expect(await told(missing)).toEqual([
     expect.stringMatching(
-      /^Sandali: the part of your plan that was due on 1\d Dec 2026, ₱10,000\.00, did not come\. The late charge runs again, ₱67\.47 a day\. .* Call .*\d/,
+      /^Sandali: the part of your plan that was due on 1\d Dec 2026, ₱10,000\.00, did not come\. The late charge runs again, up to ₱67\.47 a day\. .* Call .*\d/,
     ),
   ]);
   const [notice] = (await missing.anna.client.must(noticeList, {})).notices;
@@ -64,4 +66,10 @@ test('on the morning after a part did not come: what was missing, what is added 
   await look();
   expect([(await told(missing)).length, await told(extended)]).toEqual([1, []]);
   expect(await told(kept)).toHaveLength(1);
+});
+
+test('a missed part whose loan has reached its cap brings no late charge back', () => {
+  const values = { due: '13 Dec 2026', amount: '₱500.00', telephone: '(02) 5550 0100' };
+  expect(say('en', 'sms.promiseMissed', { ...values, aDay: '₱3.39' })).toContain('The late charge runs again, up to ₱3.39 a day. Is');
+  for (const locale of locales) expect(say(locale, 'sms.promiseMissed', values)).not.toMatch(/late charge|Phí trễ|逾期费|undefined|\{/);
 });

@@ -8,7 +8,7 @@ import { recipientOf, recipientsOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Recipient } from '#/context/notices.ts';
 import { inTx, type Tx } from '#/db/database.ts';
-import { accruedTomorrow, type BillRecord, dueNext, missedPart, openBillsOf, viewBill } from '#/loan/loan.ts';
+import { type BillRecord, dueNext, missedPart, mostLateChargeADay, openBillsOf, viewBill } from '#/loan/loan.ts';
 import { notifyAll } from '#/notifications/notifications.ts';
 import { todayOf } from '#/platform/days.ts';
 import { say } from '#/texts/say.ts';
@@ -115,7 +115,7 @@ export async function isReminderStillDue(ctx: WorkCtx, messageId: string, text: 
  * The amount that is due on the due date, or today where that is over, and the due date in force; of a promise its next part, or what is missing of the part
  * that broke it, and the day of it; and what is added a day. Null where there is nothing to remind of.
  */
-function wordsOf(row: BillRecord, kind: ReminderKind, today: Day, locale: Locale): Record<'amount' | 'due' | 'aDay', string> | null {
+function wordsOf(row: BillRecord, kind: ReminderKind, today: Day, locale: Locale) {
   const { facts, shown } = viewBill(row, today);
   const isReturnAsked = row.return_ends_on !== null && row.return_ends_on.toString() >= today;
   const part = shown.promised ?? (shown.overdueDays > 0 ? missedPart(row, facts) : null);
@@ -123,9 +123,10 @@ function wordsOf(row: BillRecord, kind: ReminderKind, today: Day, locale: Locale
   if (!isReminderDue(kind, { ...shown, isReturnAsked, daysToPart })) return null;
   const isOfPart = kind === 'reminderPromise' || kind === 'promiseMissed';
   const of = part && isOfPart ? part : { on: shown.dueOn, amountCentavos: dueNext(facts, today).owedCentavos };
+  const aDay = mostLateChargeADay(facts, today);
   return {
     amount: formatPesos(of.amountCentavos),
     due: plainDay(locale, Temporal.PlainDate.from(of.on)),
-    aDay: formatPesos(accruedTomorrow(facts, today)),
+    ...(aDay > 0 && { aDay: formatPesos(aDay) }),
   };
 }

@@ -2,7 +2,7 @@
 import type { Day } from '@sandali/contract/day.ts';
 
 /** The wording that is shown today; a loan names the one it was signed with. */
-export const textVersion = '2026-11-8';
+export const textVersion = '2026-11-9';
 
 /**
  * Oldest first. A change of the wording, in any language, is a new row and a new `textVersion`; a row is never changed once a release has carried
@@ -16,5 +16,6 @@ export const textVersions: readonly { version: string; startsOn: Day; hash: stri
   { version: '2026-11-5', startsOn: '2026-11-24' as Day, hash: 'fb014d1c49edded871c5cb124b06708707afca8d3bb821adc0bd2fbfce6d6e5a' },
   { version: '2026-11-6', startsOn: '2026-11-27' as Day, hash: '68960aa2653fe38bb3615a9b03be0ad1e0e999eb4535592d3a90bfd8b0d003d9' },
   { version: '2026-11-7', startsOn: '2026-11-28' as Day, hash: '9016215a23fe812f8e5d11b9046d3791077ef8a3000fc861337a293f3ff87677' },
-  { version: textVersion, startsOn: '2026-11-29' as Day, hash: '70dec0e388e091957b55c4bf36cd221d2dcdad68281ee4e48d874bcd7c73a4ae' },
+  { version: '2026-11-8', startsOn: '2026-11-29' as Day, hash: '70dec0e388e091957b55c4bf36cd221d2dcdad68281ee4e48d874bcd7c73a4ae' },
+  { version: textVersion, startsOn: '2026-11-29' as Day, hash: '5a081d3d2e9293ba4007dc86694b954bcc9f92115103c056475f054085cb0840' },
 ];

@@ -1,10 +1,9 @@
 // The ways from here, of a bill on a day: pay all, pay a part, extend, pay by a plan (/loan/renew/cal).
-import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
-import { instantOf, laterDay } from '@sandali/contract/day.ts';
+import { instantOf } from '@sandali/contract/day.ts';
 import type { renewCal } from '@sandali/contract/extension.ts';
 import { addCentavos, type Centavos, subtractCentavos } from '@sandali/contract/money.ts';
-import { accruedTomorrow, dueNext, owed, savedIfPaidOn } from '@sandali/contract/owed.ts';
+import { dueNext, owed, savedIfPaidOn } from '@sandali/contract/owed.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
@@ -12,14 +11,15 @@ import { billParts, coolingOffOf } from '#/loan/bills.ts';
 import { borrowerFrom, borrowerParts } from '#/loan/disclosure/borrower.ts';
 import { plansOf } from '#/loan/plan/plan.ts';
 import { lastPlanPart } from '#/loan/plan/store.ts';
-import { allocate, withoutRemainder, withPosting } from '#/loan/rules/allocate.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
 import { smallestPayment } from '#/loan/rules/bill-state.ts';
-import { type ExtensionOffer, extensionOpensOn } from '#/loan/rules/extension.ts';
+import { type ExtensionOffer, extendedBy, extensionOpensOn } from '#/loan/rules/extension.ts';
+import { mostLateChargeADay } from '#/loan/rules/late.ts';
+import { restAfter } from '#/loan/rules/part.ts';
 import { viewBill } from '#/loan/view.ts';
 import { todayOf } from '#/platform/days.ts';
 import { extensionOf } from './extend.ts';
-import { extendedBy, textOfExtension } from './extension-disclosure-statement.ts';
+import { textOfExtension } from './extension-disclosure-statement.ts';
 import { openExtensionPart } from './store.ts';
 
 type BillOptions = Omit<DataOf<typeof renewCal>, 'feeCode'>;
@@ -47,15 +47,15 @@ export async function billOptionsOf(ctx: BorrowerCtx, row: BillRecord, facts: Fa
   };
 }
 
-/** What is left to pay after the smallest part, and what that costs: until the due date, and a day from the first late day on. */
+/** What is left to pay after the smallest part, and what that costs: until the due date, and at most a day once it is late. */
 function partOf(facts: BillFacts, today: BillOptions['today'], leastCentavos: Centavos): BillOptions['part'] {
-  const rest = withoutRemainder(withPosting(facts, allocate(facts, leastCentavos, today), today), today);
+  const rest = restAfter(facts, leastCentavos, today);
   if (owed(rest, today).totalCentavos === 0) return null;
   return {
     leastCentavos,
     dueAfter: dueNext(rest, today),
     costCentavos: savedIfPaidOn(rest, today),
-    lateADayCentavos: accruedTomorrow(rest, laterDay(today, dueInForce(facts, today).lastFreeOn)),
+    lateADayCentavos: mostLateChargeADay(rest, today),
   };
 }
 

@@ -13,7 +13,7 @@ import { openStatement, partiesOf, writtenStatement } from '#/loan/disclosure/st
 import { factsOf } from '#/loan/facts.ts';
 import { promisedNext } from '#/loan/relief/granted.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
-import type { ExtensionOffer } from '#/loan/rules/extension.ts';
+import { type ExtensionOffer, extendedBy } from '#/loan/rules/extension.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
 import type { OpenExtension } from './store.ts';
@@ -25,11 +25,6 @@ type Of = { facts: BillFacts; offer: ExtensionOffer; endsPlan: boolean; referenc
 
 const row = (label: string, value: string): Line => ({ label, value, isStrong: false });
 const strong = (label: string, value: string): Line => ({ label, value, isStrong: true });
-
-/** The facts of the bill once the offer is paid on its day. */
-export function extendedBy(facts: BillFacts, { offeredOn, feeCentavos, lateCentavos, dueOn, lastFreeOn }: ExtensionOffer): BillFacts {
-  return { ...facts, extensions: [...facts.extensions, { paidOn: offeredOn, feeCentavos, lateCentavos, dueOn, lastFreeOn }] };
-}
 
 /** The statement of an offer in a language. */
 export function extensionDisclosureStatement(locale: Locale, of: Of): DisclosureStatement {

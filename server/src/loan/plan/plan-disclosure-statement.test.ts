@@ -46,7 +46,7 @@ test('two days late, in three parts: what is owed, each part with its day, that 
     'Added by this plan': '₱0.00',
     'To pay in all, by Monday, 28 Dec 2026': '₱62,006.00',
     'All charges of this loan up to Friday, 20 Nov 2026': '₱3,156.00',
-    'Late charge a day, if a part does not come': '₱103.00',
+    'Largest late charge a day, if a part does not come': '₱103.00',
   });
 });
 

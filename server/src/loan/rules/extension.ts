@@ -2,7 +2,7 @@
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce, factsAsOf, firstDueOn } from '@sandali/contract/accrualFacts.ts';
 import { extensionFeeFor, interestFor, serviceFeeFor } from '@sandali/contract/charges.ts';
-import { addDays, type Day, endOfDayMs, type Holidays, laterDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
+import { addDays, type Day, earlierDay, endOfDayMs, type Holidays, laterDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { mostExtensions } from '@sandali/contract/extension.ts';
 import { addCentavos, type Centavos, centavos, roundedRatio, subtractCentavos } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
@@ -90,6 +90,14 @@ export function offerExtension(
     endsAtMs: endOfDayMs(day),
     ruleVersion: rule.version,
   };
+}
+
+/** The facts of the bill once the offer is paid on its day. The new term takes the place of a plan, with the days that the plan kept free of charge. */
+export function extendedBy(facts: BillFacts, { offeredOn, feeCentavos, lateCentavos, dueOn, lastFreeOn }: ExtensionOffer): BillFacts {
+  const suspensions = facts.suspensions
+    .filter(({ fromOn }) => fromOn <= offeredOn)
+    .map(({ fromOn, toOn }) => ({ fromOn, toOn: earlierDay(toOn, offeredOn) }));
+  return { ...facts, suspensions, extensions: [...facts.extensions, { paidOn: offeredOn, feeCentavos, lateCentavos, dueOn, lastFreeOn }] };
 }
 
 /** The first day on which the due date in force may be extended. */

@@ -1,19 +1,17 @@
 // A plan for a borrower who will be short (docs/decisions/0057): what is owed, in equal parts on days two weeks apart, made of the rules of a promise to pay.
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
-import { lateChargeOnDays } from '@sandali/contract/charges.ts';
 import { addDays, type Day, daysBetween, earlierDay, type Holidays, nextWorkingDayFrom } from '@sandali/contract/day.ts';
-import { addCentavos, type Centavos, centavos, floorShare, lessCentavos, zeroCentavos } from '@sandali/contract/money.ts';
-import { accruedTomorrow, dueNext, owed } from '@sandali/contract/owed.ts';
+import { type Centavos, centavos, floorShare, lessCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import { dueNext } from '@sandali/contract/owed.ts';
 import { type PlanCount, planCounts, planPauseDays } from '@sandali/contract/plan.ts';
 import type { BillFacts } from './bill.ts';
 import { extensionOpensOn } from './extension.ts';
+import { mostLateChargeADay } from './late.ts';
 import type { PromisedPart } from './relief.ts';
 
 const daysToFirstPart = 7;
 const daysBetweenParts = 15;
 const mostPromises = 2;
-/** In so many days the late charge has no fraction, whatever its rate: 10,000 basis points, 30 days a month. */
-const flooredDays = 300_000n;
 
 /** Why there is no plan on a day, in the order of checking; the day from which there is one. */
 export type PlanRefusal =
@@ -83,18 +81,5 @@ export function mostChargedADay(facts: BillFacts, madeOn: Day, parts: readonly P
     ...facts,
     suspensions: [...before.map((one) => ({ ...one, toOn: earlierDay(one.toOn, madeOn) })), { fromOn, toOn: first.on }],
   };
-  const { principalCentavos, interestCentavos } = owed(missed, first.on);
-  const base = addCentavos(principalCentavos, interestCentavos);
-  const floored = lateChargeOnDays(BigInt(base), facts.lateChargePerMonthBps);
-  const isExact = lateChargeOnDays(BigInt(base) * flooredDays, facts.lateChargePerMonthBps) === floored * Number(flooredDays);
-  // The sum of the days is floored once, so one day's charge exceeds another's by at most a centavo.
-  const most = isExact ? floored : addCentavos(floored, centavos(1));
-  let largest = zeroCentavos;
-  for (let day = first.on; largest < most; day = addDays(day, 1)) {
-    const charged = accruedTomorrow(missed, day);
-    // The cap is reached: nothing more is charged on any later day.
-    if (charged === 0 || charged < largest) break;
-    largest = charged;
-  }
-  return largest;
+  return mostLateChargeADay(missed, first.on);
 }

@@ -1,4 +1,6 @@
 // Worked examples of loans, late charges and extensions, to the centavo.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
 import { interestFor } from '@sandali/contract/charges.ts';
 import { addDays, asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -82,6 +84,23 @@ describe('the table', () => {
     const couponed = quoted(wish(1000, 8, fee(5)));
     expect([couponed.serviceFeeCouponCentavos, couponed.couponLostCentavos]).toEqual([pesos(4.01), pesos(0.99)]);
   });
+});
+
+/** The examples as docs/lenders/prices.md has them. */
+function exampleTable(): string {
+  const written = (amount: number) => amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const whole = (amount: number) => amount.toLocaleString('en');
+  const couponOf = (coupon: CouponTerms | null) =>
+    coupon ? `${whole(coupon.amountCentavos / 100)} off the ${coupon.kind === 'interest' ? 'interest' : 'service fee'}` : 'none';
+  const lines = rows.map(([principal, termDays, coupon, figures]) =>
+    [whole(principal), termDays, couponOf(coupon), ...figures.map(written)].join(' | '),
+  );
+  return lines.map((line) => `| ${line} |`).join('\n');
+}
+
+test('docs/lenders/prices.md has these examples', () => {
+  const page = fs.readFileSync(path.join(import.meta.dirname, '../../../../docs/lenders/prices.md'), 'utf8');
+  expect(page).toContain(`|---|\n${exampleTable()}\n`);
 });
 
 describe('the margin under the cap', () => {

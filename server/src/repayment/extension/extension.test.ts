@@ -34,7 +34,7 @@ test('on the due date: the three ways, the code until midnight, and exactly its 
       leastCentavos: 500 * peso,
       dueAfter: { owedCentavos: 60_460 * peso, on: '2026-11-28' },
       costCentavos: 0,
-      lateADayCentavos: 100_76,
+      lateADayCentavos: 100_77,
     },
     extension: {
       termDays: 8,

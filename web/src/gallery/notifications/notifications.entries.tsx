@@ -31,7 +31,7 @@ const full: NotificationsViewProps = {
     notice(1, 'reminder', {
       at: '2026-12-05T01:00:00.000Z',
       title: '₱61,800.00 is due on 5 Dec 2026',
-      text: '₱61,800.00 is due today, 5 Dec 2026. Paying is free on every channel. Questions? Call (02) 5550 0100.',
+      text: '₱61,800.00 is due today, 5 Dec 2026. We charge no fee for paying. Questions? Call (02) 5550 0100.',
       opens: '/billDetail',
     }),
     notice(2, 'notice', {

@@ -1,0 +1,31 @@
+// The largest late charge that one day may bring: what texts say of "a day" late.
+import { allCharges } from '@sandali/contract/accrual.ts';
+import { dueInForce } from '@sandali/contract/accrualFacts.ts';
+import { lateChargeOnDays } from '@sandali/contract/charges.ts';
+import { addDays, type Day, laterDay } from '@sandali/contract/day.ts';
+import { addCentavos, type Centavos, centavos, maxCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import { accruedTomorrow, owed } from '@sandali/contract/owed.ts';
+import type { BillFacts } from './bill.ts';
+import { endOfDays } from './relief.ts';
+
+/** In so many days the late charge has no fraction, whatever its rate: 10,000 basis points, 30 days a month. */
+const flooredDays = 300_000n;
+
+/** The largest late charge of one day after `from`, in centavos, if nothing more is paid. Zero once all charges have reached the principal. */
+export function mostLateChargeADay(facts: BillFacts, from: Day): Centavos {
+  if (facts.writtenOffOn) return zeroCentavos;
+  const suspendedTo = facts.suspensions.map(({ toOn }) => toOn).reduce(laterDay, from);
+  const start = laterDay(suspendedTo, dueInForce(facts, from).lastFreeOn);
+  if (start >= endOfDays) return zeroCentavos;
+  const { principalCentavos, interestCentavos } = owed(facts, start);
+  const base = BigInt(addCentavos(principalCentavos, interestCentavos));
+  const floored = lateChargeOnDays(base, facts.lateChargePerMonthBps);
+  const isExact = lateChargeOnDays(base * flooredDays, facts.lateChargePerMonthBps) === floored * Number(flooredDays);
+  // The sum of the days is floored once, so one day's charge exceeds another's by at most a centavo.
+  const most = isExact ? floored : addCentavos(floored, centavos(1));
+  let largest = zeroCentavos;
+  for (let day = start; largest < most && allCharges(facts, day) < facts.principalCentavos; day = addDays(day, 1)) {
+    largest = maxCentavos(largest, accruedTomorrow(facts, day));
+  }
+  return largest;
+}

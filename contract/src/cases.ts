@@ -115,6 +115,8 @@ export const complaintPicture = call({
     'pictureQuotaSpent',
     'pdfTooLarge',
     'fileKindRefused',
+    'pdfLocked',
+    'pdfActive',
     'pictureTooLarge',
     'pictureUnreadable',
     'fileTooSmall',

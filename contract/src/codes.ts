@@ -162,6 +162,8 @@ export const codes = {
   complaintPictureUnknown: '4127',
   pdfTooLarge: '4128',
   fileKindRefused: '4129',
+  pdfLocked: '4130',
+  pdfActive: '4131',
 
   repaymentClosed: '5001',
   repaymentTooSmall: '5002',

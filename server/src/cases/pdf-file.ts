@@ -1,8 +1,9 @@
-// PDF files that borrowers send with a case. Nothing can draw one anew, as pictures are, and what it does when it is opened is its reader's affair: it is kept as it
-// came, shown by no page of ours, and handed over only to be saved.
+// PDF files that borrowers send with a case. Nothing can draw one anew, as pictures are, so only one that
+// can do nothing is taken. It is kept as it came, shown by no page of ours, and handed over to be saved.
 import { mostPdfBytes } from '@sandali/contract/cases.ts';
+import { NotStrict, nameOf, type PdfContents, readPdf } from './pdf-objects.ts';
 
-export type PdfFault = 'pdfTooLarge' | 'fileKindRefused';
+export type PdfFault = 'pdfTooLarge' | 'pdfLocked' | 'pdfActive' | 'fileKindRefused';
 
 /** Whether a file says that it is one, in its very first bytes. */
 export function saysPdf(bytes: Buffer): boolean {
@@ -15,9 +16,31 @@ const tailBytes = 64;
 /** How an archive ends, and within how many bytes of the end of a file that is looked for (APPNOTE.TXT 4.3.16): one that is put into a PDF would open as well. */
 const [archiveEnd, archiveEndWithin] = [Buffer.from('PK\u0005\u0006', 'latin1'), 22 + 65_535];
 
+/** What acts, or holds another file (ISO 32000-1, 12.6, 12.7, 7.11, 13): refused wherever the name stands. */
+const activeNames = [
+  ...['OpenAction', 'AA', 'JavaScript', 'JS', 'Launch', 'URI', 'GoToR', 'GoToE', 'GoTo3DView', 'GoToDp', 'Named', 'Hide'],
+  ...['SubmitForm', 'ResetForm', 'ImportData', 'SetOCGState', 'Rendition', 'Renditions', 'Movie', 'Sound', 'Thread'],
+  ...['RichMedia', 'RichMediaExecute', 'RichMediaContent', '3D', '3DD', 'Screen', 'Widget', 'AcroForm', 'XFA'],
+  ...['EmbeddedFile', 'EmbeddedFiles', 'EF', 'FileAttachment', 'Filespec', 'AF', 'Collection', 'AlternatePresentations'],
+];
+
+/** What the catalog and a page may hold (ISO 32000-1, tables 28 and 30). */
+const known = {
+  Catalog: [
+    ...['Type', 'Version', 'Extensions', 'Pages', 'PageLabels', 'Names', 'Dests', 'ViewerPreferences', 'PageLayout'],
+    ...['PageMode', 'Outlines', 'Metadata', 'StructTreeRoot', 'MarkInfo', 'Lang', 'OutputIntents', 'PieceInfo'],
+    'OCProperties',
+  ],
+  Page: [
+    ...['Type', 'Parent', 'LastModified', 'Resources', 'MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox'],
+    ...['BoxColorInfo', 'Contents', 'Rotate', 'Group', 'Thumb', 'StructParents', 'Metadata', 'PieceInfo', 'Annots'],
+    ...['ID', 'PZ', 'SeparationInfo', 'Tabs', 'UserUnit', 'Dur', 'Trans'],
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
 /**
- * What is wrong with such a file, or null: it begins and ends as a PDF, its table is where it says, and it is no archive too. What a reader makes of the rest of it
- * nothing here can say, so that no page shows it.
+ * What is wrong with such a file, or null. It begins at the first byte and ends as a PDF, nothing of it lies
+ * outside of its objects, it has no password, and nothing in it acts, links elsewhere or holds another file.
  */
 export function pdfFault(bytes: Buffer): PdfFault | null {
   if (bytes.length > mostPdfBytes) return 'pdfTooLarge';
@@ -26,5 +49,30 @@ export function pdfFault(bytes: Buffer): PdfFault | null {
   const at = Number(table?.[1] ?? 0);
   const isTable = at > 0 && /^\s*(?:xref\s|\d+\s+\d+\s+obj\b)/.test(bytes.toString('latin1', at, at + tailBytes));
   const isArchive = bytes.subarray(-archiveEndWithin).includes(archiveEnd);
-  return isHead && isTable && !isArchive ? null : 'fileKindRefused';
+  const isWhole = isHead && isTable && !isArchive;
+  if (!isWhole) return 'fileKindRefused';
+  try {
+    return faultOf(readPdf(bytes));
+  } catch (error) {
+    if (error instanceof NotStrict) return 'fileKindRefused';
+    throw error;
+  }
+}
+
+function faultOf({ names, dictionaries, roots }: PdfContents): PdfFault | null {
+  if (names.has('Encrypt')) return 'pdfLocked';
+  if (activeNames.some((name) => names.has(name))) return 'pdfActive';
+  for (const { entries, isStream } of dictionaries) {
+    const kind = nameOf(entries, 'Type');
+    if ((kind === 'Catalog' || kind === 'Page') && [...entries.keys()].some((key) => !isKnown(kind, key))) return 'pdfActive';
+    // Its bytes would be those of another file, or of an address.
+    if (isStream && (entries.has('F') || entries.has('FFilter'))) return 'pdfActive';
+  }
+  const catalogs = dictionaries.filter(({ of, entries }) => of !== null && roots.has(of) && nameOf(entries, 'Type') === 'Catalog');
+  const others = dictionaries.filter(({ of, entries }) => of !== null && roots.has(of) && nameOf(entries, 'Type') !== 'Catalog');
+  return catalogs.length > 0 && others.length === 0 ? null : 'fileKindRefused';
+}
+
+function isKnown(kind: keyof typeof known, key: string): boolean {
+  return (known[kind] as readonly string[]).includes(key);
 }

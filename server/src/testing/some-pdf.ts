@@ -1,23 +1,67 @@
-// A small PDF for tests, as another program might write one.
+// Small PDF files for tests, as another program might write them.
+import { deflateSync } from 'node:zlib';
 
-const objects = [
-  '<< /Type /Catalog /Pages 2 0 R >>',
-  '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-  '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>',
-];
+const page = '/Type /Page /Parent 2 0 R /MediaBox [0 0 200 200]';
 
-/** One empty page; `more` is put into a comment, so that the file is larger or another one. */
-export function somePdf(more = ''): Buffer {
-  let text = `%PDF-1.4\n%${more}\n`;
-  const places = objects.map((object, nth) => {
+/** What a test adds to a PDF of one empty page. Each text is PDF syntax. */
+export type PdfParts = {
+  /** Entries of the catalog, of the page and of the trailer. */
+  catalog?: string;
+  page?: string;
+  trailer?: string;
+  /** Objects from number 4 on: whole ones, streams included. */
+  objects?: readonly string[];
+  /** What follows the head line. */
+  comment?: string;
+};
+
+/** A PDF of one empty page with these parts. */
+export function pdfOf({ catalog = '', page: ofPage = '', trailer = '', objects = [], comment }: PdfParts): Buffer {
+  let text = '%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n';
+  if (comment !== undefined) text += `%${comment}\n`;
+  const all = [
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< ${page} ${ofPage} >>`,
+    ...objects,
+  ];
+  const places = all.map((object, nth) => {
     const place = text.length;
     text += `${nth + 1} 0 obj\n${object}\nendobj\n`;
     return `${String(place).padStart(10, '0')} 00000 n \n`;
   });
   const table = text.length;
-  const rows = ['0000000000 65535 f \n', ...places];
-  return Buffer.from(
-    `${text}xref\n0 ${rows.length}\n${rows.join('')}trailer\n<< /Size ${rows.length} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`,
-    'latin1',
-  );
+  const rows = ['0000000000 65535 f \n', ...places].join('');
+  const head = `xref\n0 ${places.length + 1}\n${rows}trailer\n`;
+  const size = `/Size ${places.length + 1} /Root 1 0 R`;
+  return Buffer.from(`${text}${head}<< ${size} ${trailer} >>\nstartxref\n${table}\n%%EOF\n`, 'latin1');
+}
+
+/** A stream object of these bytes. */
+export function streamOf(bytes: string, entries = ''): string {
+  return `<< /Length ${bytes.length} ${entries} >>\nstream\n${bytes}\nendstream`;
+}
+
+/** The same, compressed. */
+export function compressedOf(bytes: string, entries = ''): string {
+  const packed = deflateSync(Buffer.from(bytes, 'latin1')).toString('latin1');
+  return streamOf(packed, `/Filter /FlateDecode ${entries}`);
+}
+
+/** A compressed object stream with these objects, numbered from 10 on. */
+export function objectStreamOf(...objects: readonly string[]): string {
+  let at = 0;
+  const table = objects.map((object, nth) => {
+    const entry = `${nth + 10} ${at}`;
+    at += object.length + 1;
+    return entry;
+  });
+  const head = `${table.join(' ')}\n`;
+  const entries = `/Type /ObjStm /N ${objects.length} /First ${head.length}`;
+  return compressedOf(`${head}${objects.join('\n')}\n`, entries);
+}
+
+/** One empty page; `more` is put into a stream, so that the file is larger or another one. */
+export function somePdf(more = ''): Buffer {
+  return pdfOf({ objects: [streamOf(more)] });
 }

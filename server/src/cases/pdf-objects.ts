@@ -1,0 +1,298 @@
+// Reads the objects of a PDF as strictly as the format is written (ISO 32000-1, 7.2 to 7.5), so that
+// no reader finds an object in a file that was not looked at here. Whatever is unusual is refused.
+import { inflateSync } from 'node:zlib';
+
+/** The file is no PDF, or not written as strictly as it must be. */
+export class NotStrict extends Error {}
+
+export type PdfName = { name: string };
+export type PdfRef = { objectNumber: number };
+/** A dictionary: its values that are names, references or numbers, and null for all others. */
+export type PdfDictionary = ReadonlyMap<string, Value>;
+
+export type PdfContents = {
+  /** Every name that occurs outside of page contents, with its hex signs decoded. */
+  names: ReadonlySet<string>;
+  /** Every dictionary, with the number of its object if it is one; streams, trailers and inner ones too. */
+  dictionaries: readonly { of: number | null; isStream: boolean; entries: PdfDictionary }[];
+  /** The catalogs that trailers name, by object number. */
+  roots: ReadonlySet<number>;
+};
+
+/** The most syntax that is read, in bytes: of the file without its streams, and of unpacked object streams. */
+const mostSyntaxBytes = 4 * 1024 * 1024;
+const mostDepth = 64;
+const mostCommentLength = 1000;
+
+const space = '\u0000\t\n\f\r ';
+const delimiter = '()<>[]{}/%';
+const isSpace = (sign: string) => space.includes(sign);
+const isRegular = (sign: string) => sign !== '' && !isSpace(sign) && !delimiter.includes(sign);
+
+/** An object's head, wherever it stands: readers that repair a file look for these. */
+const heads = /\d[\0\s]+\d+[\0\s]+obj/g;
+/** Lengths of streams that are objects of their own. */
+const lengths = /(?<!\d)(\d{1,10}) (\d{1,5}) obj\s{1,4}(\d{1,10})\s{1,4}endobj/g;
+
+type Value = PdfName | PdfRef | number | null;
+type Found = { names: Set<string>; dictionaries: PdfContents['dictionaries'][number][]; left: number };
+
+/** Reads a whole file. @throws NotStrict */
+export function readPdf(bytes: Buffer): PdfContents {
+  const text = bytes.toString('latin1');
+  const found: Found = { names: new Set(), dictionaries: [], left: mostSyntaxBytes };
+  const roots = new Set<number>();
+  const known = new Map([...text.matchAll(lengths)].map(([, number, , length]) => [Number(number), Number(length)]));
+  const reader = new Reader(text, found);
+  let objects = 0;
+  for (reader.skip(); !reader.isAtEnd(); reader.skip()) {
+    if (reader.takes('xref')) reader.table();
+    else if (reader.takes('trailer')) addRoot(roots, reader.dictionary(null));
+    else if (reader.takes('startxref')) reader.whole();
+    else {
+      objects += 1;
+      const isTrailer = readObject(reader, bytes, known, found);
+      if (isTrailer) addRoot(roots, isTrailer);
+    }
+  }
+  if ([...text.matchAll(heads)].length !== objects) throw new NotStrict('an object in another place');
+  return { names: found.names, dictionaries: found.dictionaries, roots };
+}
+
+function addRoot(roots: Set<number>, entries: PdfDictionary): void {
+  const root = entries.get('Root');
+  if (isRef(root)) roots.add(root.objectNumber);
+  else if (root !== undefined) throw new NotStrict('a root that is no object');
+}
+
+/** Reads one object with its stream. @returns its dictionary if it is a table of objects. */
+function readObject(reader: Reader, bytes: Buffer, known: ReadonlyMap<number, number>, found: Found): PdfDictionary | null {
+  const number = reader.whole();
+  reader.whole();
+  reader.must('obj');
+  reader.value(number);
+  if (reader.takes('endobj')) return null;
+  const own = found.dictionaries.at(-1);
+  if (own?.of !== number) throw new NotStrict('a stream without a dictionary');
+  own.isStream = true;
+  const length = own.entries.get('Length');
+  const size = isRef(length) ? known.get(length.objectNumber) : length;
+  const data = reader.stream(bytes, size);
+  reader.must('endobj');
+  if (nameOf(own.entries, 'Type') === 'ObjStm' || own.entries.has('First')) readObjectStream(own.entries, data, found);
+  return nameOf(own.entries, 'Type') === 'XRef' ? own.entries : null;
+}
+
+/** Reads the objects of a compressed stream. Each stands where the table of the stream says. */
+function readObjectStream(entries: PdfDictionary, data: Buffer, found: Found): void {
+  const [count, first] = [entries.get('N'), entries.get('First')];
+  if (typeof count !== 'number' || typeof first !== 'number') throw new NotStrict('an object stream without a table');
+  if (nameOf(entries, 'Filter') !== 'FlateDecode' || entries.has('DecodeParms')) throw new NotStrict('an unusual filter');
+  const reader = new Reader(unpack(data, found.left), found);
+  const table: { number: number; at: number }[] = [];
+  reader.skip();
+  for (let n = 0; n < count; n += 1) table.push({ number: reader.whole(), at: reader.whole() });
+  if (reader.at > first) throw new NotStrict('a table in its objects');
+  for (const { number, at } of table) {
+    if (reader.at !== first + at) throw new NotStrict('an object in another place');
+    reader.value(number);
+  }
+  if (!reader.isAtEnd()) throw new NotStrict('more than the objects');
+}
+
+function unpack(data: Buffer, mostBytes: number): string {
+  try {
+    return inflateSync(data, { maxOutputLength: Math.max(1, mostBytes) }).toString('latin1');
+  } catch (error) {
+    throw new NotStrict('a stream that cannot be unpacked', { cause: error });
+  }
+}
+
+/** The name that an entry is; null if it is none. */
+export function nameOf(entries: PdfDictionary, key: string): string | null {
+  const value = entries.get(key);
+  return typeof value === 'object' && value !== null && 'name' in value ? value.name : null;
+}
+
+const isRef = (value?: Value): value is PdfRef => typeof value === 'object' && value !== null && 'objectNumber' in value;
+
+/** Goes through a text once. Every method ends behind what it read and the space that follows. */
+class Reader {
+  at = 0;
+  private readonly text: string;
+  private readonly found: Found;
+
+  constructor(text: string, found: Found) {
+    this.text = text;
+    this.found = found;
+  }
+
+  isAtEnd(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  /** Skips space and comments. A comment is short and holds no markup. */
+  skip(): void {
+    const from = this.at;
+    while (!this.isAtEnd()) {
+      const sign = this.text.charAt(this.at);
+      if (isSpace(sign)) this.at += 1;
+      else if (sign === '%') this.comment();
+      else break;
+    }
+    this.spend(this.at - from);
+  }
+
+  private comment(): void {
+    const from = this.at;
+    while (!this.isAtEnd() && !'\r\n'.includes(this.text.charAt(this.at))) this.at += 1;
+    const comment = this.text.slice(from, this.at);
+    if (comment.length > mostCommentLength || comment.includes('<')) throw new NotStrict('a comment that is none');
+  }
+
+  /** Whether a word comes next; it is read then. */
+  takes(word: string): boolean {
+    if (!this.text.startsWith(word, this.at) || isRegular(this.text.charAt(this.at + word.length))) return false;
+    this.at += word.length;
+    this.spend(word.length);
+    this.skip();
+    return true;
+  }
+
+  must(word: string): void {
+    if (!this.takes(word)) throw new NotStrict(`no ${word}`);
+  }
+
+  whole(): number {
+    const word = this.word();
+    if (!/^\d{1,10}$/.test(word)) throw new NotStrict('no whole number');
+    return Number(word);
+  }
+
+  /** A table of places: lines of two numbers, and of two numbers and a letter. */
+  table(): void {
+    while (/\d/.test(this.text.charAt(this.at))) {
+      this.whole();
+      this.whole();
+      if (!this.takes('n')) this.takes('f');
+    }
+  }
+
+  /** The bytes of a stream. Its length must be the one that its dictionary says. */
+  stream(bytes: Buffer, size: unknown): Buffer {
+    if (!this.text.startsWith('stream', this.at)) throw new NotStrict('no end of an object');
+    const [line] = /^\r?\n/.exec(this.text.slice(this.at + 6, this.at + 8)) ?? [];
+    if (line === undefined || typeof size !== 'number') throw new NotStrict('a stream without a length');
+    const from = this.at + 6 + line.length;
+    this.at = from + size;
+    while ('\r\n'.includes(this.text.charAt(this.at) || 'x') && this.at < from + size + 2) this.at += 1;
+    this.must('endstream');
+    return bytes.subarray(from, from + size);
+  }
+
+  /** One value. `of` is the number of the object that it is; null within another one. */
+  value(of: number | null, depth = 0): Value {
+    if (depth > mostDepth) throw new NotStrict('too deep');
+    const sign = this.text.charAt(this.at);
+    if (sign === '/') return { name: this.name() };
+    if (sign === '[') return this.list(depth);
+    if (sign === '(') return this.literal();
+    if (this.text.startsWith('<<', this.at)) {
+      this.dictionary(of, depth);
+      return null;
+    }
+    if (sign === '<') return this.hex();
+    return this.numberOrWord();
+  }
+
+  dictionary(of: number | null, depth = 0): PdfDictionary {
+    const entries = new Map<string, Value>();
+    if (!this.text.startsWith('<<', this.at)) throw new NotStrict('no dictionary');
+    this.step(2);
+    while (!this.text.startsWith('>>', this.at)) {
+      if (this.text.charAt(this.at) !== '/') throw new NotStrict('an entry without a name');
+      const key = this.name();
+      if (entries.has(key)) throw new NotStrict('an entry twice');
+      entries.set(key, this.value(null, depth + 1));
+    }
+    this.step(2);
+    // Last of all: a stream belongs to the dictionary that was read last.
+    this.found.dictionaries.push({ of, isStream: false, entries });
+    return entries;
+  }
+
+  private list(depth: number): null {
+    this.step(1);
+    while (this.text.charAt(this.at) !== ']') this.value(null, depth + 1);
+    this.step(1);
+    return null;
+  }
+
+  private name(): string {
+    this.at += 1;
+    const from = this.at;
+    while (isRegular(this.text.charAt(this.at))) this.at += 1;
+    const raw = this.text.slice(from, this.at);
+    const name = raw.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    this.spend(this.at - from);
+    this.found.names.add(name);
+    this.skip();
+    return name;
+  }
+
+  private literal(): null {
+    const from = this.at;
+    let open = 0;
+    do {
+      if (this.isAtEnd()) throw new NotStrict('a text without an end');
+      const sign = this.text.charAt(this.at);
+      this.at += sign === '\\' ? 2 : 1;
+      if (sign === '(') open += 1;
+      if (sign === ')') open -= 1;
+    } while (open > 0);
+    this.spend(this.at - from);
+    this.skip();
+    return null;
+  }
+
+  private hex(): null {
+    const from = this.at;
+    this.at += 1;
+    while (/[0-9a-fA-F\s]/.test(this.text.charAt(this.at))) this.at += 1;
+    if (this.text.charAt(this.at) !== '>') throw new NotStrict('a text that is no hex');
+    this.spend(this.at - from);
+    this.step(1);
+    return null;
+  }
+
+  /** A number, `true`, `false`, `null`, or a reference to an object: two whole numbers and R. */
+  private numberOrWord(): PdfRef | number | null {
+    const word = this.word();
+    if (['true', 'false', 'null'].includes(word)) return null;
+    if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word)) throw new NotStrict('no value');
+    const [reference] = /^\d{1,5}[\0\s]{1,4}R(?![^\0\s()<>[\]{}/%])/.exec(this.text.slice(this.at, this.at + 12)) ?? [];
+    if (reference === undefined || !/^\d{1,10}$/.test(word)) return Number(word);
+    this.step(reference.length);
+    return { objectNumber: Number(word) };
+  }
+
+  private word(): string {
+    const from = this.at;
+    while (isRegular(this.text.charAt(this.at))) this.at += 1;
+    const word = this.text.slice(from, this.at);
+    this.spend(word.length);
+    this.skip();
+    return word;
+  }
+
+  private step(signs: number): void {
+    this.at += signs;
+    this.spend(signs);
+    this.skip();
+  }
+
+  private spend(signs: number): void {
+    this.found.left -= signs;
+    if (this.found.left < 0) throw new NotStrict('too much to read');
+  }
+}

@@ -7,7 +7,7 @@ import { type Centavos, centavos, subtractCentavos, zCentavos } from './money.ts
 /**
  * The kind of an entry, in terms of the borrower. `chargesBack`: a payment with an earlier value date reduced charges; `shared`: earlier payments are
  * allocated to other parts of loans than before; `refundOrdered`, `refundPaid`, `refundBack`: refundable money is sent to an account of the borrower,
- * arrives, or did not arrive and is refundable again; `extension`: a payment of the fee of an extension; `returned`: the loan was returned within the
+ * arrives, or did not arrive and is refundable again; `paymentReversed`: the payer's bank or wallet took a payment back; `extension`: a payment of the fee of an extension; `returned`: the loan was returned within the
  * cooling-off days; `waived`: staff waived a charge, `waivedLess`: a payment with an earlier value date left less of it to waive; `writtenOff`: the loan was
  * written off; `remainder`: a remainder of less than a peso is waived, `remainderLess`: a payment with an earlier value date left less of it.
  */
@@ -21,6 +21,7 @@ export const accountStatementKinds = [
   'remainder',
   'remainderLess',
   'repayment',
+  'paymentReversed',
   'extension',
   'shared',
   'returned',
@@ -112,7 +113,17 @@ export function accountStatementPeriod(asked: { fromOn: Day | null; toOn: Day | 
   return fromOn <= toOn && toOn <= today && addDays(fromOn, longestAccountStatementDays) > toOn ? { fromOn, toOn } : null;
 }
 
-export const accountStatementParts = ['sent', 'fees', 'paid', 'late', 'interest', 'principal', 'extensionFee', 'kept'] as const;
+export const accountStatementParts = [
+  'sent',
+  'fees',
+  'paid',
+  'takenBack',
+  'late',
+  'interest',
+  'principal',
+  'extensionFee',
+  'kept',
+] as const;
 export type AccountStatementPart = (typeof accountStatementParts)[number];
 
 /** What a line is made of, as it is shown: amounts that are 0 are left out. */
@@ -139,6 +150,12 @@ export function partsOfLine(line: AccountStatementLine): { part: AccountStatemen
     refundPaid: { sent: line.moneyCentavos },
     refundBack: { kept: line.keptCentavos },
     repayment: { paid: line.moneyCentavos, ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
+    paymentReversed: {
+      takenBack: line.moneyCentavos,
+      ...as((amount) => amount),
+      principal: line.principalCentavos,
+      kept: line.keptCentavos,
+    },
     extension: { paid: line.moneyCentavos, ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
   }[line.kind];
   return accountStatementParts.flatMap((part) => (amounts[part] ? [{ part, amountCentavos: amounts[part] }] : []));

@@ -49,7 +49,7 @@ import {
 } from '#/payout/payout.ts';
 import { eraseHeldAccounts } from '#/privacy/privacy.ts';
 import { logSettlementReportAlarm, reconcileDays } from '#/reconciliation/reconciliation.ts';
-import { makeCodes, pollCode, pollLinks, takePayment } from '#/repayment/repayment.ts';
+import { makeCodes, pollCode, pollLinks, takePayment, takeReversals } from '#/repayment/repayment.ts';
 import { chainTrail } from '#/staff/chain-trail.ts';
 import { warnOfHolidays } from '#/staff/holiday.ts';
 import type { Step } from '#/worker.ts';
@@ -88,7 +88,7 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
     { name: 'messages', run: releaseHeldMessages },
     {
       name: 'inbox',
-      run: (ctx) => workInbox(ctx, { payout: payoutListener(handlers), payment: takePayment, code: pollCode }),
+      run: (ctx) => workInbox(ctx, { payout: payoutListener(handlers), payment: takePayment, reversal: takeReversals, code: pollCode }),
       isFed: true,
     },
     { name: 'trail chain', run: chainTrail },

@@ -66,6 +66,15 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
     const payment = desk.bank.payments.get(c.req.param('id'));
     return payment ? c.json({ ...payment, state: 'received' }) : c.json({ error: 'notFound' }, 404);
   });
+  app.get('/payments/:id/reversals', (c) => {
+    const paymentId = c.req.param('id');
+    if (!desk.bank.payments.has(paymentId)) return c.json({ error: 'notFound' }, 404);
+    const back = desk.bank.takenBack.get(paymentId) ?? [];
+    return c.json({
+      paymentId,
+      reversals: back.map(({ cause, movement: { id, amountCentavos, currency, at } }) => ({ id, cause, amountCentavos, currency, at })),
+    });
+  });
   app.get('/settlement-report', (c) => {
     const query = v.safeParse(settlementReportQuery, c.req.query());
     if (!query.success) return c.json({ error: 'malformed' }, 400);

@@ -1,4 +1,4 @@
-import type { BankEvent, Behaviour, CodeRequest, Hook, Movement, NextStep, Payment, PayoutOrder } from './events.ts';
+import type { BankEvent, Behaviour, CodeRequest, Hook, Movement, NextStep, Payment, PayoutOrder, TakeBackCause } from './events.ts';
 
 /** One payout as the bank knows it. A refused order is kept too, so that its reference always gets the same answer. */
 export interface Payout {
@@ -49,6 +49,8 @@ export interface Bank {
   /** Reference by the bank's own id of the code. */
   referenceOfGatewayId: Map<string, string>;
   payments: Map<string, Payment>;
+  /** What of payments left again, by the payment's id, oldest first. */
+  takenBack: Map<string, { cause: TakeBackCause; movement: Movement }[]>;
   /** Every movement of money, oldest first: the settlement report. */
   movements: Movement[];
   /** Webhooks not yet answered, by event id. */
@@ -66,6 +68,7 @@ export function newBank(floatCentavos: number): Bank {
     referenceOfCode: new Map(),
     referenceOfGatewayId: new Map(),
     payments: new Map(),
+    takenBack: new Map(),
     movements: [],
     hooks: new Map(),
     behaviour: {},
@@ -117,6 +120,9 @@ export function apply(bank: Bank, event: BankEvent): void {
     case 'received':
       addPayment(bank, event.payment);
       move(bank, event.movement);
+      return;
+    case 'takenBack':
+      takeBackPayment(bank, event);
       return;
     case 'misreported':
       bank.payments.set(event.payment.id, event.payment);
@@ -189,6 +195,20 @@ function addPayment(bank: Bank, payment: Payment): void {
   code.takesAt = null;
 }
 
+/** What of a payment is still with the bank, in centavos. */
+export function keptCentavos(bank: Bank, payment: Payment): number {
+  const back = bank.takenBack.get(payment.id) ?? [];
+  return back.reduce((kept, { movement }) => kept - movement.amountCentavos, payment.amountCentavos);
+}
+
+function takeBackPayment(bank: Bank, { paymentId, cause, movement }: Extract<BankEvent, { type: 'takenBack' }>): void {
+  const payment = bank.payments.get(paymentId);
+  if (!payment || movement.amountCentavos > keptCentavos(bank, payment))
+    throw new Error(`more of payment ${paymentId} is taken back than came`);
+  bank.takenBack.set(paymentId, [...(bank.takenBack.get(paymentId) ?? []), { cause, movement }]);
+  move(bank, movement);
+}
+
 function change(bank: Bank, reference: string, from: readonly Payout['state'][], alter: (payout: Payout) => void): void {
   const payout = bank.payouts.get(reference);
   if (!payout || !from.includes(payout.state))
@@ -199,5 +219,6 @@ function change(bank: Bank, reference: string, from: readonly Payout['state'][],
 function move(bank: Bank, movement: Movement): void {
   bank.movements.push(movement);
   if (movement.currency !== 'PHP') return;
-  bank.balanceCentavos += movement.kind === 'payoutPaid' ? -movement.amountCentavos : movement.amountCentavos;
+  const isOut = movement.kind === 'payoutPaid' || movement.kind === 'paymentReversed';
+  bank.balanceCentavos += isOut ? -movement.amountCentavos : movement.amountCentavos;
 }

@@ -1,10 +1,11 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { keptCentavos } from './bank.ts';
 import type { Desk } from './desk.ts';
-import { amountCentavos, behaviour, noMoney, reference } from './events.ts';
+import { amountCentavos, behaviour, noMoney, reference, takeBackCause } from './events.ts';
 import { collect, reverse, settleNow } from './payouts.ts';
-import { codeState, decide, pay } from './repayments.ts';
+import { codeState, decide, pay, takeBack } from './repayments.ts';
 
 /** What a handler may reach of Node below it. */
 export type Bindings = { Bindings: HttpBindings };
@@ -21,6 +22,14 @@ const payRequest = v.strictObject({
   amountCentavos: v.optional(v.union([amountCentavos, noMoney])),
   currency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
   force: v.optional(v.boolean()),
+});
+
+const takeBackRequest = v.strictObject({
+  paymentId: v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,64}$/)),
+  cause: takeBackCause,
+  amountCentavos: v.optional(amountCentavos),
+  isSilent: v.optional(v.boolean()),
+  isClaim: v.optional(v.boolean()),
 });
 
 const checkoutRequest = v.strictObject({ code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,40}$/)), isYes: v.boolean() });
@@ -43,6 +52,7 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
     desk.record(decision.events);
     return c.json(decision.payment);
   });
+  mountPayments(app, desk);
   mountCheckout(app, desk);
   mountPayoutHands(app, desk);
   app.post('/control/behave', async (c) => {
@@ -110,6 +120,22 @@ function mountPayoutHands(app: Hono<Bindings>, desk: Desk): void {
     if (payout?.state !== 'ready') return c.json({ refused: payout ? 'notReady' : 'unknownPayout' }, 409);
     desk.record(collect(desk.bank, payout, desk.now(), desk.chance));
     return c.json({ collected: true });
+  });
+}
+
+/** Payments that came, and what leaves of them again. */
+function mountPayments(app: Hono<Bindings>, desk: Desk): void {
+  app.post('/control/take-back', async (c) => {
+    const request = await readBody(c, takeBackRequest);
+    if (!request) return c.json({ error: 'malformed' }, 400);
+    const decision = takeBack(desk.bank, request, desk.now(), desk.chance);
+    if ('refused' in decision) return c.json({ refused: decision.refused }, 409);
+    desk.record(decision.events);
+    return c.json({ takenBack: true });
+  });
+  app.get('/control/payments', (c) => {
+    const newest = [...desk.bank.payments.values()].slice(-listLength).reverse();
+    return c.json({ payments: newest.map((one) => ({ ...one, keptCentavos: keptCentavos(desk.bank, one) })) });
   });
 }
 

@@ -52,6 +52,7 @@ const hook = v.strictObject({
     'payout.failed',
     'payout.reversed',
     'payment.received',
+    'payment.takenBack',
     'code.inProgress',
     'code.declined',
   ]),
@@ -63,7 +64,7 @@ const hook = v.strictObject({
 
 const movement = v.strictObject({
   id: v.string(),
-  kind: v.picklist(['payoutPaid', 'payoutReversed', 'paymentReceived']),
+  kind: v.picklist(['payoutPaid', 'payoutReversed', 'paymentReceived', 'paymentReversed']),
   reference: v.nullable(v.string()),
   gatewayId: v.string(),
   amountCentavos,
@@ -80,6 +81,9 @@ const payment = v.strictObject({
   currency: v.string(),
   paidAt: instant,
 });
+
+/** Why money of a payment left again: its network undid it, its payer disputed it, or the bank sent it back. */
+export const takeBackCause = v.picklist(['reversal', 'chargeback', 'refund']);
 
 /** What tests may set for all that comes after: a character in place of the sentinel's, and its waits. */
 export const behaviour = v.strictObject({
@@ -155,6 +159,8 @@ export const bankEvent = v.variant('type', [
   v.strictObject({ type: v.literal('authorised'), reference, dueAt: instant }),
   v.strictObject({ type: v.literal('declined'), reference }),
   v.strictObject({ type: v.literal('received'), payment, movement }),
+  /** Money of a payment left again, all or a part of it. */
+  v.strictObject({ type: v.literal('takenBack'), paymentId: v.string(), cause: takeBackCause, movement }),
   v.strictObject({ type: v.literal('misreported'), payment: v.strictObject({ ...payment.entries, amountCentavos: noMoney }) }),
   v.strictObject({ type: v.literal('hookQueued'), hook }),
   v.strictObject({ type: v.literal('hookClosed'), id: v.string(), delivered: v.boolean() }),
@@ -167,6 +173,7 @@ export type CodeRequest = v.InferOutput<typeof codeRequest>;
 export type Hook = v.InferOutput<typeof hook>;
 export type Movement = v.InferOutput<typeof movement>;
 export type Payment = v.InferOutput<typeof payment>;
+export type TakeBackCause = v.InferOutput<typeof takeBackCause>;
 export type Behaviour = v.InferOutput<typeof behaviour>;
 export type NextStep = v.InferOutput<typeof nextStep>;
 

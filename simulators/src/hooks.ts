@@ -109,7 +109,8 @@ export async function post(url: string, token: string, hook: Hook): Promise<bool
 export type Message = { headers: Record<string, string>; body: string };
 
 export function messageOf(token: string, { id, event, wallAt, subject }: Hook): Message {
-  const data = event === 'payment.received' ? { paymentId: subject } : { reference: subject };
+  const isOfPayment = event === 'payment.received' || event === 'payment.takenBack';
+  const data = isOfPayment ? { paymentId: subject } : { reference: subject };
   const body = JSON.stringify({ id, event, created: wallAt, data });
   return { headers: { 'content-type': 'application/json', 'x-callback-token': token }, body };
 }

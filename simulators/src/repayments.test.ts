@@ -121,3 +121,39 @@ test('a webhook is sent until it is answered 200', async () => {
   const all = await bank.hooks.wait(id, 3);
   expect(new Set(all.map((hook) => hook.id)).size).toBe(1);
 });
+
+test('money of a payment leaves again whole or in parts, once, with its cause and its line', async () => {
+  const { reference, body } = await code({ amountCentavos: 500_000 });
+  const { body: paid } = await bank.call('/control/pay', { code: body.code });
+  const takeBack = async (more: object) => await bank.call('/control/take-back', { paymentId: paid.id, ...more });
+  const reversals = async () => (await bank.call(`/payments/${paid.id}/reversals`)).body.reversals;
+  expect(await reversals()).toEqual([]);
+  expect((await takeBack({ cause: 'refund', amountCentavos: 500_001 })).body).toEqual({ refused: 'nothingLeft' });
+  const { body: before } = await bank.call('/balance');
+  expect((await takeBack({ cause: 'refund', amountCentavos: 200_000 })).status).toBe(200);
+  const hooks = await bank.hooks.wait(paid.id, 2);
+  expect(hooks.at(-1)?.event).toBe('payment.takenBack');
+  expect((await takeBack({ cause: 'chargeback', isSilent: true })).status).toBe(200);
+  expect((await takeBack({ cause: 'chargeback' })).body).toEqual({ refused: 'nothingLeft' });
+  expect(await reversals()).toMatchObject([
+    { cause: 'refund', amountCentavos: 200_000 },
+    { cause: 'chargeback', amountCentavos: 300_000 },
+  ]);
+  expect(bank.settlementLinesOf(reference).map(({ kind, amountCentavos }) => [kind, amountCentavos])).toEqual([
+    ['paymentReceived', 500_000],
+    ['paymentReversed', 200_000],
+    ['paymentReversed', 300_000],
+  ]);
+  expect((await bank.call('/balance')).body.amountCentavos).toBe(before.amountCentavos - 500_000);
+});
+
+test('a claim is a webhook alone: no money leaves, and the bank does not confirm it', async () => {
+  const { reference, body } = await code({ amountCentavos: 500_000 });
+  const { body: paid } = await bank.call('/control/pay', { code: body.code });
+  await bank.call('/control/take-back', { paymentId: paid.id, cause: 'reversal', isClaim: true });
+  expect((await bank.hooks.wait(paid.id, 2)).at(-1)?.event).toBe('payment.takenBack');
+  expect((await bank.call(`/payments/${paid.id}/reversals`)).body.reversals).toEqual([]);
+  expect(bank.settlementLinesOf(reference)).toHaveLength(1);
+  expect((await bank.call('/control/take-back', { paymentId: 'pay_none', cause: 'reversal' })).body).toEqual({ refused: 'unknownPayment' });
+  expect((await bank.call('/payments/pay_none/reversals')).status).toBe(404);
+});

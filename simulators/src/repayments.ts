@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Bank, Code } from './bank.ts';
+import { type Bank, type Code, keptCentavos } from './bank.ts';
 import { paymentCharacter } from './characters.ts';
-import type { BankEvent, CodeRequest, Payment } from './events.ts';
+import type { BankEvent, CodeRequest, Payment, TakeBackCause } from './events.ts';
 import { qrPayload, repaymentCode } from './numbers.ts';
 import { type Chance, type Moment, text } from './payouts.ts';
 
@@ -121,6 +121,49 @@ export function takeAgreed(bank: Bank, code: Code, now: Moment, chance: Chance):
   const decision = pay(bank, { code: code.code, force: true }, now, chance);
   if ('refused' in decision) throw new Error(`money that was agreed to could not be taken: ${decision.refused}`);
   return decision.events;
+}
+
+/** Money of a payment that leaves again: all that is left of it, unless an amount is named. */
+export interface TakeBackRequest {
+  paymentId: string;
+  cause: TakeBackCause;
+  amountCentavos?: number | undefined;
+  /** Only the settlement report tells of it. */
+  isSilent?: boolean | undefined;
+  /** Only a webhook claims it: no money leaves, and the bank's own answer does not have it. */
+  isClaim?: boolean | undefined;
+}
+
+export type TakeBackDecision = { events: BankEvent[] } | { refused: 'unknownPayment' | 'nothingLeft' };
+
+/** Takes money of a payment back: its network undid it, its payer disputed it, or the bank sent it back. */
+export function takeBack(bank: Bank, request: TakeBackRequest, now: Moment, chance: Chance): TakeBackDecision {
+  const { paymentId, cause } = request;
+  const payment = bank.payments.get(paymentId);
+  if (!payment) return { refused: 'unknownPayment' };
+  const kept = keptCentavos(bank, payment);
+  const amountCentavos = request.amountCentavos ?? kept;
+  if (amountCentavos <= 0 || amountCentavos > kept) return { refused: 'nothingLeft' };
+  const { codeReference, currency } = payment;
+  const movement = {
+    id: chance.id('mv'),
+    kind: 'paymentReversed' as const,
+    reference: codeReference,
+    gatewayId: paymentId,
+    amountCentavos,
+    currency,
+    at: text(now.business),
+  };
+  const hook = {
+    id: chance.id('ev'),
+    event: 'payment.takenBack' as const,
+    subject: paymentId,
+    wallAt: text(now.wall),
+    delayMs: bank.behaviour.hookDelayMs ?? 0,
+    copies: 1,
+  };
+  const left: BankEvent[] = request.isClaim ? [] : [{ type: 'takenBack', paymentId, cause, movement }];
+  return { events: request.isSilent ? left : [...left, { type: 'hookQueued', hook }] };
 }
 
 export type CodeState = 'open' | 'inProgress' | 'declined' | 'paid' | 'expired';

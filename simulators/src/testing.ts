@@ -26,6 +26,8 @@ export interface Body {
   amountCentavos: number;
   lines: Body[];
   codes: Body[];
+  reversals: Body[];
+  payments: Body[];
 }
 
 /** What tests do with any bank. */

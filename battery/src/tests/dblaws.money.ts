@@ -10,8 +10,8 @@ const at = "'2026-01-09T02:00:00Z'";
 /** Of dblaws.extensions.ts: the borrower, and a loan of theirs whose bill is open; and a borrower of laws-people.ts. */
 const [who, open, somebodyElse]: readonly [number, number, number] = [501, 512, 101];
 
-const entry = (nth: number, key: string, lines: readonly (readonly [account: string, centavos: number])[]) => [
-  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count) values ('${id(nth)}', 'test', '${key}', ${at}, ${at}, '2026-01-09', 2)`,
+const entry = (nth: number, key: string, lines: readonly (readonly [account: string, centavos: number])[], kind = 'test') => [
+  `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count) values ('${id(nth)}', '${kind}', '${key}', ${at}, ${at}, '2026-01-09', 2)`,
   ...lines.map(
     ([account, centavos], index) =>
       `insert into ledger_lines (entry_id, number, account_id, amount_centavos) select '${id(nth)}', ${index + 1}, id, ${centavos} from ledger_accounts where ${account}`,
@@ -35,6 +35,24 @@ const receipt = (nth: number, { gateway = 'sandbox', owner = 'null', currency = 
     [suspense, -500],
   ]),
   `insert into receipts (id, gateway, gateway_payment_id, borrower_id, channel, amount_centavos, paid_at, value_on, booked_at, entry_id, currency) values ('${id(nth)}', '${gateway}', 'money ${nth}', ${owner}, 'sevenEleven', 500, ${at}, '2026-01-09', ${at}, '${id(nth)}', '${currency}')`,
+];
+/** Money of a receipt that left again, with its entry. */
+const reversal = (
+  nth: number,
+  of: number,
+  centavos: number,
+  { gateway = 'sandbox', on = '2026-01-09', moved = centavos, movement = `left ${nth}` } = {},
+) => [
+  ...entry(
+    nth,
+    `left ${nth}`,
+    [
+      [suspense, moved],
+      [float, -moved],
+    ],
+    'payment.reversed',
+  ),
+  `insert into payment_reversals (id, gateway, movement_id, receipt_id, cause, amount_centavos, happened_at, value_on, booked_at, entry_id) values ('${id(nth)}', '${gateway}', '${movement}', '${id(of)}', 'refund', ${centavos}, ${at}, '${on}', ${at}, '${id(nth)}')`,
 ];
 const said = (nth: number, of: number, { act = 'assign', to = who, loan = 'null' } = {}) =>
   `insert into suspense_decisions (id, receipt_id, act, borrower_id, loan_id) values ('${id(nth)}', '${id(of)}', '${act}', ${act === 'assign' ? `'${id(to)}'` : 'null'}, ${loan})`;
@@ -79,6 +97,8 @@ export const lawfulMoney: readonly (readonly string[])[] = [
   [...settlement(606, 601), ...settlement(607, 602)],
   [sees('break', 601, 'ben'), confirms(606, at, 'ben'), ends(601, 'settled')],
   [...receipt(611), ...receipt(612), ...receipt(613, { currency: 'USD' })],
+  reversal(615, 613, 200),
+  reversal(616, 613, 300),
   [...given(621, 611), ...given(622, 612)],
   [...gives(621, 'ben', 631), names(611, who)],
   [`insert into ledger_accounts (kind, owner_id, normal_side) values ('borrower.refundOrdered', '${id(who)}', 'credit')`],
@@ -144,6 +164,14 @@ export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...st
   ['naming another owner', /by two people/, names(611, somebodyElse)],
   ['changing the amount of a receipt', denied, 'update receipts set amount_centavos = 1'],
   ['deleting a receipt', denied, 'delete from receipts'],
+  ['more that left than came', /no more leaves/, ...reversal(617, 612, 501)],
+  ['more that left than came, in parts', /no more leaves/, ...reversal(617, 613, 1)],
+  ['money that left another gateway', /its own payments/, ...reversal(617, 612, 100, { gateway: 'another' })],
+  ['money that left before it came', /after they came/, ...reversal(617, 612, 100, { on: '2026-01-08' })],
+  ['money that left by an entry of another amount', /taken off the gateway/, ...reversal(617, 612, 100, { moved: 99 })],
+  ['the same movement twice', /payment_reversals_gateway_movement_id_key/, ...reversal(617, 612, 100, { movement: 'left 615' })],
+  ['changing what left again', denied, 'update payment_reversals set amount_centavos = 1'],
+  ['deleting what left again', denied, 'delete from payment_reversals'],
   ['money on our own account that nobody booked', /two people book/, ...receipt(614, { gateway: 'ownBank', owner: `'${id(who)}'` })],
   ['two refunds at once', /refunds_open/, refund(653, 641), payout(663, 653), ...apart(658, 653)],
   ['a refund that begins as paid', denied, `insert into refunds (id, state) values ('${id(653)}', 'paid')`],

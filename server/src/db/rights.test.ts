@@ -37,6 +37,7 @@ const facts = [
   'migrations',
   'named_references',
   'payment_allocations',
+  'payment_reversals',
   'payout_resolutions',
   'phone_changes',
   'plan_disclosures',

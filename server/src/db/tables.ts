@@ -526,6 +526,7 @@ export interface GatewayMovements {
   happened_at: Temporal.Instant | null;
   is_peso: boolean | null;
   kind: string | null;
+  movement_id: string | null;
   number: bigint | null;
   subject: string | null;
 }
@@ -840,6 +841,19 @@ export interface PaymentAllocations {
   entry_id: string;
   id: string;
   loan_id: string;
+  receipt_id: string;
+  value_on: Temporal.PlainDate;
+}
+
+export interface PaymentReversals {
+  amount_centavos: bigint;
+  booked_at: Temporal.Instant;
+  cause: string;
+  entry_id: string;
+  gateway: string;
+  happened_at: Temporal.Instant;
+  id: string;
+  movement_id: string;
   receipt_id: string;
   value_on: Temporal.PlainDate;
 }
@@ -1438,6 +1452,7 @@ export interface DB {
   passkeys: Passkeys;
   password_proofs: PasswordProofs;
   payment_allocations: PaymentAllocations;
+  payment_reversals: PaymentReversals;
   payout_accounts: PayoutAccounts;
   payout_exceptions: PayoutExceptions;
   payout_resolutions: PayoutResolutions;

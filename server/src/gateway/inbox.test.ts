@@ -55,7 +55,7 @@ function slowGateway() {
     asked,
     begun: begun.promise,
     answer: answer.resolve,
-    listeners: { payout: listen, payment: listen, code: listen } satisfies Listeners,
+    listeners: { payout: listen, payment: listen, reversal: listen, code: listen } satisfies Listeners,
   };
 }
 const look = (listeners: Listeners) => workInbox(workCtx(app.context), listeners);

@@ -1,11 +1,10 @@
 // A settlement report as a file, for a gateway without an API for it: comma-separated, in UTF-8, with exactly these columns. Pure.
 import { centavos } from '@sandali/contract/money.ts';
 import { CsvError, parse } from 'csv-parse/sync';
-import type { SettlementLine } from '#/adapters/bank/port.ts';
+import { type SettlementLine, settlementKinds } from '#/adapters/bank/port.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 
 export const columns = ['id', 'kind', 'reference', 'gateway_id', 'amount', 'currency', 'at'] as const;
-const kinds = ['payoutPaid', 'payoutReversed', 'paymentReceived'] as const;
 /** A file has so many lines at most. */
 export const mostLines = 50_000;
 const word = /^[\w.:-]{1,100}$/;
@@ -46,8 +45,8 @@ function readRow(cells: string[], day: Temporal.PlainDate): SettlementLine | str
   const [id = '', kind = '', reference = '', gatewayId = '', amount = '', currency = '', at = ''] = cells;
   if (cells.length !== columns.length) return `${columns.length} columns are wanted, not ${cells.length}.`;
   if (!word.test(id)) return 'the id is 1 to 100 letters, digits and . _ : -';
-  const known = kinds.find((one) => one === kind);
-  if (!known) return `the kind is one of ${kinds.join(', ')}.`;
+  const known = settlementKinds.find((one) => one === kind);
+  if (!known) return `the kind is one of ${settlementKinds.join(', ')}.`;
   if (reference !== '' && !word.test(reference)) return 'the reference is 1 to 100 letters, digits and . _ : - or nothing.';
   if (!word.test(gatewayId)) return 'the gateway_id is 1 to 100 letters, digits and . _ : -';
   if (!/^(0|[1-9]\d{0,10})\.\d{2}$/.test(amount) || Number(amount) === 0) return 'the amount is above zero and has two decimals: 1250.00';

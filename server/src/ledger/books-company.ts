@@ -1,6 +1,11 @@
 // Checks of books() that are made once: the company's own accounts, and what people decided of single payments, of which there are few.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Check } from './books.ts';
+
+/** What a gateway took back of a receipt while it was in suspense. */
+const takenFromSuspense = (receiptId: RawBuilder<unknown>) => sql`(select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v
+  join ledger_lines w on w.entry_id = v.entry_id join ledger_accounts k on k.id = w.account_id and k.kind in ('suspense', 'suspense.otherCurrency')
+  where v.receipt_id = ${receiptId})`;
 
 export const companyChecks: readonly Check[] = [
   {
@@ -31,7 +36,7 @@ export const companyChecks: readonly Check[] = [
     query: sql`select r.id::text as subject, r.amount_centavos || ' ' || r.currency || ' of ' || r.gateway as detail
       from suspense_decisions d join receipts r on r.id = d.receipt_id
       where d.act = 'return' and d.state = 'confirmed' and not exists (select from ledger_lines l join ledger_accounts a on a.id = l.account_id
-        where l.entry_id = d.entry_id and l.amount_centavos = -r.amount_centavos and a.kind =
+        where l.entry_id = d.entry_id and l.amount_centavos = ${takenFromSuspense(sql`r.id`)} - r.amount_centavos and a.kind =
           case when r.gateway = 'ownBank' then 'bank.account' when r.currency = 'PHP' then 'company.bank' else 'gateway.otherCurrency' end)`,
   },
   {
@@ -58,7 +63,7 @@ export const companyChecks: readonly Check[] = [
   {
     invariant: 'I4 what is in suspense is the money without an owner, and what two people decided of it has one entry each',
     query: sql`select a.kind as subject, -a.balance_centavos || ' against ' || coalesce(r.waits, 0) as detail from ledger_accounts a
-      left join lateral (select sum(amount_centavos) as waits from receipts r where r.borrower_id is null and (r.currency = 'PHP') = (a.kind = 'suspense')
+      left join lateral (select sum(amount_centavos - ${takenFromSuspense(sql`r.id`)}) as waits from receipts r where r.borrower_id is null and (r.currency = 'PHP') = (a.kind = 'suspense')
         and not exists (select from suspense_decisions d where d.receipt_id = r.id and d.state = 'confirmed')) r on true
       where a.owner_id is null and a.kind in ('suspense', 'suspense.otherCurrency') and -a.balance_centavos <> coalesce(r.waits, 0)`,
   },

@@ -131,6 +131,17 @@ export const entryChecks: readonly Check[] = [
       where e.kind in ('repayment.booked', 'money.unmatched') and not exists (select 1 from receipts r where r.entry_id = e.id)`,
   },
   {
+    invariant: 'I4 what its gateway took back of a payment is one entry of that amount and day, and of the payment no more',
+    query: sql`select e.id::text as subject, coalesce(-l.moved, 0) || ' against ' || coalesce(v.amount_centavos, 0) as detail from ledger_entries e
+      left join lateral (select sum(l.amount_centavos) as moved from ledger_lines l join ledger_accounts a on a.id = l.account_id
+        where l.entry_id = e.id and a.kind in ('gateway.float', 'gateway.otherCurrency')) l on true
+      left join lateral (select v.receipt_id, v.gateway, v.amount_centavos, v.value_on from payment_reversals v where v.entry_id = e.id offset 0) v on true
+      left join lateral (select r.gateway, r.amount_centavos from receipts r where r.id = v.receipt_id offset 0) r on true
+      where e.kind = 'payment.reversed' and (v.amount_centavos is distinct from -l.moved or v.value_on is distinct from e.business_on
+        or v.gateway is distinct from r.gateway
+        or r.amount_centavos < (select sum(o.amount_centavos) from payment_reversals o where o.receipt_id = v.receipt_id))`,
+  },
+  {
     invariant: 'I4 what is in suspense is the money without an owner, and what two people decided of it has one entry each',
     query: sql`select e.id::text as subject, e.kind || ' for nothing' as detail from ledger_entries e where e.kind in ('suspense.assigned', 'suspense.returned')
       and not exists (select from suspense_decisions d where d.entry_id = e.id and d.state = 'confirmed')`,

@@ -117,16 +117,19 @@ export const loanChecks: readonly Check[] = [
       where r.id is null or m.value_on <> r.value_on or m.least < 0 or m.in_all > r.amount_centavos`,
   },
   {
-    invariant: 'I4 what a borrower paid is on bills, refundable, on its way back, or sent back',
+    invariant: 'I4 what a borrower paid and kept paid is on bills, refundable, on its way back, or sent back',
     query: sql`select b.id::text as subject, coalesce(r.came, 0) || ' against ' || coalesce(m.booked, 0) || ' and ' || coalesce(-a.balance_centavos, 0) as detail
       from borrowers b
-      left join lateral (select sum(amount_centavos) as came from receipts where borrower_id = b.id) r on true
+      left join lateral (select sum(r.amount_centavos - (select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v where v.receipt_id = r.id)) as came
+        from receipts r where r.borrower_id = b.id) r on true
       left join lateral (select sum(m.amount_centavos) as booked from bills i join payment_allocations m on m.loan_id = i.loan_id
         where i.borrower_id = b.id and i.settled_as is distinct from 'void') m on true
       left join ledger_accounts a on a.kind = 'borrower.refundable' and a.owner_id = b.id
       left join ledger_accounts o on o.kind = 'borrower.refundOrdered' and o.owner_id = b.id
+      left join ledger_accounts k on k.kind = 'borrower.takenBack' and k.owner_id = b.id
       left join lateral (select sum(amount_centavos) as sent from refunds where borrower_id = b.id and state = 'paid') s on true
-      where coalesce(r.came, 0) <> coalesce(m.booked, 0) - coalesce(a.balance_centavos, 0) - coalesce(o.balance_centavos, 0) + coalesce(s.sent, 0)`,
+      where coalesce(r.came, 0) <> coalesce(m.booked, 0) - coalesce(a.balance_centavos, 0) - coalesce(o.balance_centavos, 0)
+        - coalesce(k.balance_centavos, 0) + coalesce(s.sent, 0)`,
   },
   {
     invariant: 'a bill is charged up to its last money, and settled on the day of it',

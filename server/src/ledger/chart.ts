@@ -28,6 +28,10 @@ export const chart = {
   'borrower.refundable': { group: 'liability', owner: 'borrower', keeps: 'credit' },
   /** Of that, what is on its way back to them: it has not left us before the gateway has paid it. */
   'borrower.refundOrdered': { group: 'liability', owner: 'borrower', keeps: 'credit' },
+  /** What a gateway took back of a borrower's payments and no bill owes: their bill is gone, or the money had been sent back to them. */
+  'borrower.takenBack': { group: 'asset', owner: 'borrower', keeps: 'debit' },
+  /** The same of money whose owner was never known and which had been sent back: whoever paid it owes it. */
+  'payment.takenBack': { group: 'asset', owner: 'company', keeps: 'debit' },
   /** Money whose owner is not known yet. */
   suspense: { group: 'liability', owner: 'company', keeps: 'credit' },
   /** Our own account at a bank, outside of gateways: a manual return of money that came by a gateway is paid from it. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { companyAccount, ownedAccount } from './chart.ts';
+import { paymentReversed } from './payment-reversed.ts';
 import {
   chargesPosted,
   chargesWaived,
@@ -119,6 +120,13 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'money.unmatched': fc
     .tuple(fc.bigInt({ min: 1n, max: 100_000_000n }), fc.constantFrom('PHP', 'USD'), fc.constantFrom('gateway', 'ownBank'))
     .map(([amount, currency, receivedOn]) => moneyUnmatched(amount, currency, receivedOn)),
+  'payment.reversed': fc.oneof(
+    fc
+      .tuple(someMoney, fc.constantFrom('PHP', 'USD'))
+      .map(([amount, currency]) => paymentReversed(amount, { suspense: 'waiting', currency })),
+    someMoney.map((amount) => paymentReversed(amount, { suspense: 'returned', currency: 'PHP' })),
+    someMoney.map((amount) => paymentReversed(amount, { borrowerId: 'B', takenBackCentavos: amount })),
+  ),
   'suspense.returned': fc
     .tuple(someMoney, fc.constantFrom('PHP', 'USD'), fc.constantFrom('gateway', 'ownBank'))
     .map(([amount, currency, receivedOn]) => suspenseReturned(amount, currency, receivedOn)),

@@ -9,6 +9,7 @@ export type EntryKind =
   | 'charges.posted'
   | 'repayment.booked'
   | 'extension.booked'
+  | 'payment.reversed'
   | 'money.shared'
   | 'money.unmatched'
   | 'suspense.assigned'
@@ -24,9 +25,9 @@ export type EntryKind =
   | 'remainder.waived'
   | 'loan.writtenOff';
 
-const debit = (account: Account, amountCentavos: bigint): Line => ({ account, amountCentavos });
-const credit = (account: Account, amountCentavos: bigint): Line => ({ account, amountCentavos: -amountCentavos });
-const withoutZeros = (lines: Line[]) => lines.filter((line) => line.amountCentavos !== 0n);
+export const debit = (account: Account, amountCentavos: bigint): Line => ({ account, amountCentavos });
+export const credit = (account: Account, amountCentavos: bigint): Line => ({ account, amountCentavos: -amountCentavos });
+export const withoutZeros = (lines: Line[]) => lines.filter((line) => line.amountCentavos !== 0n);
 
 /** A loan was paid out: the principal is owed, the arrival amount has left us, and the fees that were deducted are earned. */
 export function paidOut(loan: {

@@ -197,7 +197,7 @@ export async function isKeptAsBooked(read: Read, gateway: string, day: Temporal.
     select exists (select from reconciled_days where gateway = ${gateway} and day = ${day} and source = 'gateway') and not exists (
       select from settlement_report_lines s
       cross join lateral (select state from payouts where id = case when s.subject ~ ${aUuid} then s.subject::uuid end and gateway = ${gateway} offset 0) p
-      where s.gateway = ${gateway} and s.on_day = ${day} and s.kind <> 'paymentReceived'
+      where s.gateway = ${gateway} and s.on_day = ${day} and s.kind in ('payoutPaid', 'payoutReversed')
         and p.state <> case s.kind when 'payoutPaid' then 'paid' else 'reversed' end
         and not (s.kind = 'payoutPaid' and p.state = 'reversed' and exists (
           select from settlement_report_lines b where b.gateway = ${gateway} and b.subject = s.subject and b.kind = 'payoutReversed'))) as kept`.execute(

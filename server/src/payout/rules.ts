@@ -1,6 +1,6 @@
 // What to do with a payout next, from what is known of it: pure, so that every case can be read in one place.
 import type { Centavos } from '@sandali/contract/money.ts';
-import type { PayoutAnswer, PayoutFinding } from '#/adapters/bank/port.ts';
+import type { PayoutAnswer, PayoutFinding, SettlementLine } from '#/adapters/bank/port.ts';
 
 /** What the bank's answer makes of a payout. */
 export type PayoutStep =
@@ -87,7 +87,7 @@ export function afterResending(answer: PayoutAnswer, { wasNotTaken }: Pick<Asked
 /** What the lines of a gateway's settlement report say of a payout; null where they say nothing. */
 export function afterReport(
   lines: readonly {
-    kind: 'payoutPaid' | 'payoutReversed' | 'paymentReceived';
+    kind: SettlementLine['kind'];
     amountCentavos: Centavos;
     gatewayId: string;
     at: Temporal.Instant;

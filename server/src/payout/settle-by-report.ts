@@ -47,6 +47,8 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
   return off.length;
 }
 
+const isOfPayout = ({ kind }: SettlementLine) => kind === 'payoutPaid' || kind === 'payoutReversed';
+
 type Reported = { linesOf: Map<string, SettlementLine[]>; reversed: Set<string> };
 
 /**
@@ -66,7 +68,7 @@ async function readReports(ctx: WorkCtx, bank: Bank): Promise<Reported | null> {
       return null;
     }
     const lines = answer.lines.flatMap((line) =>
-      line.kind !== 'paymentReceived' && line.reference && uuid.test(line.reference) ? [{ line, id: line.reference }] : [],
+      isOfPayout(line) && line.reference && uuid.test(line.reference) ? [{ line, id: line.reference }] : [],
     );
     for (const { line, id } of lines) if (line.kind === 'payoutReversed') reversed.add(id);
     const unpaid = await unpaidOf(

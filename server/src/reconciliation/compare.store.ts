@@ -11,6 +11,12 @@ export async function lockComparing(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = '10min'`.execute(tx);
 }
 
+/** The amount of a line `s` from our side: below zero if the money left us. */
+export const signed = sql`case when s.kind in ('payoutPaid', 'paymentReversed') then -s.amount_centavos else s.amount_centavos end`;
+
+/** What a line `s` is paired by besides its subject: of a payment several parts may leave again, each under its own id. */
+const movementOf = sql`case s.kind when 'paymentReversed' then s.line_id else '' end`;
+
 export type GatewayDay = { gateway: string; day: Temporal.PlainDate };
 
 /**
@@ -26,7 +32,7 @@ const differences = ({ gateway, day }: GatewayDay) => {
     asked as materialized (select kind, subject from settlement_report_lines where gateway = ${gateway} and on_day = ${day}
       union select kind, subject from of_day where subject is not null),
     paid_out as (select distinct case when subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject::uuid end as id
-      from asked where kind <> 'paymentReceived'),
+      from asked where kind in ('payoutPaid', 'payoutReversed')),
     -- What gateway_movements knows a payout by.
     facts as (select word || ' ' || id as fact_key from paid_out cross join (values ('payout'), ('reversal')) as w (word)
       union all select word || ' ' || p.id || ' ' || x.id from paid_out p join payout_exceptions x on x.payout_id = p.id
@@ -35,24 +41,26 @@ const differences = ({ gateway, day }: GatewayDay) => {
     around as (select e.id from facts f cross join lateral (select id from ledger_entries where fact_key = f.fact_key offset 0) e
       union select r.entry_id from asked a cross join lateral (
         select entry_id from receipts where gateway = ${gateway} and gateway_payment_id = a.subject offset 0) r where a.kind = 'paymentReceived'
+      union select v.entry_id from asked a cross join lateral (select v.entry_id from receipts r join payment_reversals v on v.receipt_id = r.id
+        where r.gateway = ${gateway} and r.gateway_payment_id = a.subject offset 0) v where a.kind = 'paymentReversed'
       except select entry_id from of_day),
     movements as (select * from of_day union all select m.* from around cross join lateral (select * from gateway_movements where entry_id = around.id offset 0) m
       where m.business_on between ${first} and ${last} and ${isHere}),
-    bank as (select s.line_id, s.kind, s.subject, case s.kind when 'payoutPaid' then -amount_centavos else amount_centavos end as amount, currency, on_day,
-        row_number() over (partition by s.kind, s.subject order by s.happened_at, s.line_id) as nth
+    bank as (select s.line_id, s.kind, s.subject, ${movementOf} as movement, ${signed} as amount, currency, on_day,
+        row_number() over (partition by s.kind, s.subject, ${movementOf} order by s.happened_at, s.line_id) as nth
       from asked a cross join lateral (select * from settlement_report_lines where gateway = ${gateway} and subject = a.subject offset 0) s
       where s.kind = a.kind and on_day between ${first} and ${last}),
-    books as (select entry_id, kind, coalesce(subject, entry_id::text) as subject, amount_centavos as amount, is_peso, business_on as on_day,
-        row_number() over (partition by kind, subject order by happened_at, number) as nth from movements),
+    books as (select entry_id, kind, coalesce(subject, entry_id::text) as subject, coalesce(movement_id, '') as movement, amount_centavos as amount, is_peso,
+        business_on as on_day, row_number() over (partition by kind, subject, movement_id order by happened_at, number) as nth from movements),
     sides as (select coalesce(b.kind, o.kind) as movement, coalesce(b.subject, o.subject) as subject, b.line_id, b.amount as bank_centavos, b.on_day as bank_on,
         b.currency, o.entry_id, o.amount as books_centavos, o.on_day as books_on, b.nth,
         case when o.entry_id is null then case when b.currency <> 'PHP' then 'otherCurrency' when b.nth > 1 then 'duplicate'
-            when b.kind = 'payoutReversed' then 'reversed' else 'unknownToUs' end
+            when b.kind in ('payoutReversed', 'paymentReversed') then 'reversed' else 'unknownToUs' end
           when b.line_id is null then 'missingAtBank'
           when (b.currency = 'PHP') <> o.is_peso then 'otherCurrency'
           when b.amount <> o.amount then 'wrongAmount'
           when b.on_day <> o.on_day then 'wrongDay' end as kind
-      from bank b full join books o on o.kind = b.kind and o.subject = b.subject and o.nth = b.nth)
+      from bank b full join books o on o.kind = b.kind and o.subject = b.subject and o.movement = b.movement and o.nth = b.nth)
     select s.* from sides s where s.kind is not null and least(s.bank_on, s.books_on) = ${day}
       and (s.line_id is not null or exists (select from reconciled_days d where d.gateway = ${gateway} and d.day = s.books_on))`;
 };

@@ -1,5 +1,5 @@
 // Reconciles the days that are over, one after the other: reads and stores the gateway's settlement report, and compares every line with the books. Breaks that no
-// longer exist are closed; a payment that is only on the settlement report is fetched from the gateway and booked like any other. Each day has its own transaction, so
+// longer exist are closed; a payment, or money that left again, that is only on the settlement report is fetched from the gateway and booked like any other. Each day has its own transaction, so
 // that one that fails stops no other.
 
 import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
@@ -107,14 +107,15 @@ export async function compareOpen(ctx: WorkCtx): Promise<void> {
 async function compare(ctx: WorkCtx, tx: Tx, of: GatewayDay): Promise<Compared> {
   const { now: at, wall, app } = ctx;
   const { matched, found } = await compareDay(tx, { ...of, at });
-  const unbooked = await store.unbookedPayments(tx, of);
-  const events = unbooked.map(({ lineId, paymentId }) => ({
+  const [payments, reversals] = [await store.unbookedPayments(tx, of), await store.unbookedReversals(tx, of)];
+  const eventOf = (event: 'payment' | 'reversal') => (line: { lineId: string; paymentId: string }) => ({
     gateway: of.gateway,
-    eventId: `settlement report ${lineId}`,
-    event: 'payment' as const,
-    subject: paymentId,
+    eventId: `settlement report ${line.lineId}`,
+    event,
+    subject: line.paymentId,
     raw: Buffer.alloc(0),
-  }));
+  });
+  const events = [...payments.map(eventOf('payment')), ...reversals.map(eventOf('reversal'))];
   await insertEvents(tx, events, wall);
   // One that ended, as its gateway did not know the payment for long, is asked about again with each comparing, until the payment is booked or people settle its break.
   await queueAgain(
@@ -133,5 +134,5 @@ async function compare(ctx: WorkCtx, tx: Tx, of: GatewayDay): Promise<Compared> 
         count: found,
       });
   }
-  return { found, matched, asked: unbooked.length };
+  return { found, matched, asked: events.length };
 }

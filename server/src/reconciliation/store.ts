@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SettlementLine } from '#/adapters/bank/port.ts';
 import { keepPlace, lockPlace } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { type GatewayDay, isListedElsewhere } from './compare.store.ts';
+import { type GatewayDay, isListedElsewhere, signed } from './compare.store.ts';
 
 /** A subject is kept so long at most. */
 const mostSubject = 100;
 
 /** What a line is about, as the books name it. A payout that somebody ordered at the gateway itself may carry any words, or none: it is named by the gateway's id. */
 const subjectOf = ({ kind, reference, gatewayId }: Pick<SettlementLine, 'kind' | 'reference' | 'gatewayId'>) =>
-  kind === 'paymentReceived' || !reference || reference.length > mostSubject ? gatewayId : reference;
+  kind === 'paymentReceived' || kind === 'paymentReversed' || !reference || reference.length > mostSubject ? gatewayId : reference;
 
 /** Keeps the lines of a settlement report that are new. @returns the ids of those that are kept already with other contents: a settlement report that was changed. */
 export async function keepLines(
@@ -60,6 +60,16 @@ export async function unbookedPayments(read: Read, of: GatewayDay): Promise<{ li
     select s.line_id as "lineId", s.subject as "paymentId" from settlement_report_lines s
     where s.gateway = ${of.gateway} and s.on_day = ${of.day} and s.kind = 'paymentReceived'
       and not exists (select from receipts r where r.gateway = s.gateway and r.gateway_payment_id = s.subject)
+    order by s.line_id limit 1000`.execute(read);
+  return rows;
+}
+
+/** Money that left again by the settlement report of a day and is in the books still: the gateway is asked about each payment. */
+export async function unbookedReversals(read: Read, of: GatewayDay): Promise<{ lineId: string; paymentId: string }[]> {
+  const { rows } = await sql<{ lineId: string; paymentId: string }>`
+    select s.line_id as "lineId", s.subject as "paymentId" from settlement_report_lines s
+    where s.gateway = ${of.gateway} and s.on_day = ${of.day} and s.kind = 'paymentReversed'
+      and not exists (select from payment_reversals v where v.gateway = s.gateway and v.movement_id = s.line_id)
     order by s.line_id limit 1000`.execute(read);
   return rows;
 }
@@ -163,7 +173,7 @@ export type DaySums = {
 export async function daySums(read: Read, gateway: string, day: Temporal.PlainDate): Promise<DaySums> {
   const { rows } = await sql<DaySums>`
     select ${day}::date as day, d.lines, d.read_at as "readAt", d.source,
-      (select coalesce(sum(case kind when 'payoutPaid' then -amount_centavos else amount_centavos end), 0)::int8 from settlement_report_lines
+      (select coalesce(sum(${signed}), 0)::int8 from settlement_report_lines s
         where gateway = ${gateway} and on_day = ${day} and currency = 'PHP') as "bankCentavos",
       (select coalesce(sum(m.amount_centavos), 0)::int8 from gateway_movements m
         where m.is_peso and m.business_on = ${day} and ${isOf(gateway)}) as "booksCentavos",

@@ -9,6 +9,7 @@ import { channelForStaff } from '#/data/chains.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
+import { reversalCommands } from './reversal/commands.ts';
 import { decisionsOf, findUnmatched, openDecisions, suspense } from './suspense/store.ts';
 import { decide, type Wish } from './suspense/suspense.ts';
 import { transferCommands } from './transfer/commands.ts';
@@ -98,7 +99,7 @@ const suspenseCommands: StaffCommand[] = [
 
 /** All commands over money that came; `cases` is what customer service has to do with transfers. */
 export function repaymentCommands(cases: Cases): StaffCommand[] {
-  return [...suspenseCommands, ...transferCommands(cases)];
+  return [...suspenseCommands, ...reversalCommands, ...transferCommands(cases)];
 }
 
 async function waiting(read: Read): Promise<Waiting[]> {
@@ -143,7 +144,7 @@ async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }) {
     const how = one.confirmed_by ? `confirmed by ${one.confirmed_by}` : one.state === 'dropped' ? 'dropped' : 'proposed';
     return `${what} by ${one.proposed_by}, ${how}`;
   });
-  return { data: { money: { ...shown(row, ctx), said } }, detail: { receipt: id, ...look } };
+  return { data: { money: { ...shown({ ...row, amount_centavos: row.left_centavos }, ctx), said } }, detail: { receipt: id, ...look } };
 }
 
 async function settle(ctx: StaffCtx, tx: Tx, id: string, wish: Wish) {

@@ -1,12 +1,13 @@
 // What the page's forms do. Each answers 303 back to the page, with the key of a few words.
 import { readPesos } from '@sandali/contract/money.ts';
 import { Hono } from 'hono';
+import { reversalCauses } from '#/adapters/bank/port.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { storeSetting } from '#/context/settings.ts';
 import { decideManually, givableOf, noteAllSeen, whyNotGiven } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
-import { collectPayout, payCode, reversePayout, sendHolidays, settlePayout } from './bank-desk.ts';
+import { collectPayout, payCode, reversePayout, sendHolidays, settlePayout, takePaymentBack } from './bank-desk.ts';
 import { type Move, moveClock } from './clock.ts';
 import type { SandboxDeps } from './deps.ts';
 import { type FlashKey, refusedKey } from './flash.ts';
@@ -21,6 +22,7 @@ const actions: Readonly<Record<string, { act: Action; section: string }>> = {
   clock: { act: move, section: '' },
   pay: { act: pay, section: '#kiosk' },
   reverse: { act: takeBack, section: '#bank' },
+  'take-back': { act: takeBackPayment, section: '#kiosk' },
   collect: { act: collect, section: '#bank' },
   hold: { act: hold, section: '#bank' },
   rails: { act: playRails, section: '#bank' },
@@ -79,6 +81,22 @@ async function pay({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
 async function takeBack({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const refused = await reversePayout(bank, fields.get('reference'));
   return refused === null ? 'reversed' : refusedKey('reverse', refused);
+}
+
+/** A network, a payer's bank or somebody at the gateway takes a payment back, or a webhook only claims it. */
+async function takeBackPayment({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
+  const cause = reversalCauses.find((one) => one === fields.get('cause'));
+  const amount = readPesos(fields.get('pesos'));
+  if (!cause || ('fault' in amount && amount.fault !== 'empty')) return 'pay.malformed';
+  const isClaim = fields.get('as') === 'claim';
+  const refused = await takePaymentBack(bank, {
+    paymentId: fields.get('paymentId'),
+    cause,
+    ...(!('fault' in amount) && { amountCentavos: amount.amountCentavos }),
+    ...(isClaim && { isClaim }),
+  });
+  if (refused !== null) return refusedKey('takeBack', refused);
+  return isClaim ? 'claimed' : 'takenBack';
 }
 
 /** Comes to the counter with code and ID. */

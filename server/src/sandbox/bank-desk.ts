@@ -1,6 +1,7 @@
 // Controls of the bank simulator: paying a code like a kiosk, reversing a payout. No real gateway has these.
 import type { Holidays } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
+import type { ReversalCause } from '#/adapters/bank/port.ts';
 import type { BankSimulator } from './deps.ts';
 
 const timeoutMs = 5_000;
@@ -39,6 +40,21 @@ const zPayouts = v.object({
 });
 export type DeskPayout = v.InferOutput<typeof zPayouts>['payouts'][number];
 
+const zPayments = v.object({
+  payments: v.array(
+    v.object({
+      id: v.string(),
+      code: v.string(),
+      channel: v.string(),
+      amountCentavos: v.number(),
+      keptCentavos: v.number(),
+      currency: v.string(),
+      paidAt: v.string(),
+    }),
+  ),
+});
+export type DeskPayment = v.InferOutput<typeof zPayments>['payments'][number];
+
 const zCheckout = v.object({
   code: v.string(),
   channel: v.string(),
@@ -59,6 +75,22 @@ export async function kioskCodes(bank: BankSimulator): Promise<KioskCode[]> {
 /** Payouts that were ordered, newest first, at most 200. */
 export async function deskPayouts(bank: BankSimulator): Promise<DeskPayout[]> {
   return v.parse(zPayouts, (await ask(bank, '/control/payouts')).body).payouts;
+}
+
+/** Payments that came, newest first, at most 200. */
+export async function deskPayments(bank: BankSimulator): Promise<DeskPayment[]> {
+  return v.parse(zPayments, (await ask(bank, '/control/payments')).body).payments;
+}
+
+/**
+ * Takes money of a payment back, all that is left of it or an amount; with `isClaim` only a webhook says so and no money leaves.
+ * @returns null, or why not.
+ */
+export async function takePaymentBack(
+  bank: BankSimulator,
+  request: { paymentId: string; cause: ReversalCause; amountCentavos?: number; isClaim?: boolean },
+): Promise<string | null> {
+  return await doneOrWhyNot(bank, '/control/take-back', request);
 }
 
 /** Pays a code; without an amount, the code's own. With `force` also an ended, a used or an unknown one, in any currency. @returns the payment, or why the counter turned it away. */

@@ -4,7 +4,7 @@ import { explainRules, type Givable, givableOf } from '#/credit/credit.ts';
 import { type Break, books, trialBalance } from '#/ledger/ledger.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import type { Sealer } from '#/platform/seal.ts';
-import { type DeskPayout, deskPayouts, type KioskCode, kioskCodes } from './bank-desk.ts';
+import { type DeskPayment, type DeskPayout, deskPayments, deskPayouts, type KioskCode, kioskCodes } from './bank-desk.ts';
 import type { SandboxDeps } from './deps.ts';
 import * as store from './store.ts';
 
@@ -15,7 +15,7 @@ export type Facts = {
   pushes: { phone: string; body: string; sentAt: Temporal.Instant }[];
   people: store.SeededPerson[];
   /** Null while the simulator does not answer. */
-  bank: { codes: KioskCode[]; payouts: DeskPayout[] } | null;
+  bank: { codes: KioskCode[]; payouts: DeskPayout[]; payments: DeskPayment[] } | null;
   /** Whether payouts wait until they are let go. */
   arePayoutsHeld: boolean;
   /** Whether InstaPay and PESONet are played as in life. */
@@ -41,7 +41,7 @@ export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Fa
     trialBalance(db),
     store.nearestDueOn(db, manilaDayOf(now)),
     app.settings.all(),
-    Promise.all([kioskCodes(bank), deskPayouts(bank)]).catch(() => null),
+    Promise.all([kioskCodes(bank), deskPayouts(bank), deskPayments(bank)]).catch(() => null),
   ]);
   return {
     now,
@@ -55,7 +55,7 @@ export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Fa
     people: people.map((one) => ({ ...one, phone: spoken(one.phone) })),
     arePayoutsHeld: !settings.payoutsOn,
     areRailsPlayed: settings.sandboxRails,
-    bank: atBank && { codes: atBank[0], payouts: atBank[1] },
+    bank: atBank && { codes: atBank[0], payouts: atBank[1], payments: atBank[2] },
     reviews: await Promise.all(
       reviews.map(async ({ applicationId, dueAt, rulesFired, ...who }) => ({
         applicationId,

@@ -6,6 +6,8 @@ const flashes = {
   taken: ['The counter took it all the same. The bank tells the server in a moment: refresh, and look under Books.', true],
   collected: ['Collected at the counter. The bank tells the server in a moment.', true],
   reversed: ['The bank has taken the payout back.', true],
+  takenBack: ['The payment was taken back. The bank tells the server in a moment: the bill asks for it again.', true],
+  claimed: ['A webhook claims it and the bank does not confirm it: no money moves, and the log says so.', true],
   held: ['No payout leaves until you let them go.', true],
   railsPlayed: [
     'Payouts go by InstaPay up to ₱50,000, and above it by PESONet: the same day until 14:00, else the next working day.',
@@ -24,6 +26,8 @@ const flashes = {
   'pay.malformed': ['That is no code, or no amount.', false],
   'reverse.notPaid': ['Only a paid payout can be taken back.', false],
   'reverse.unknownPayout': ['The bank knows no such payout.', false],
+  'takeBack.nothingLeft': ['So much of this payment is not left.', false],
+  'takeBack.unknownPayment': ['The bank knows no such payment.', false],
   'settle.notPending': ['It waits no more.', false],
   'settle.unknownPayout': ['The bank knows no such payout.', false],
   'collect.notReady': ['It does not lie ready: it was collected, or given back.', false],
@@ -45,7 +49,7 @@ export function flashOf(key: string | undefined): { words: string; isGood: boole
 }
 
 /** The key of a refusal, where there are words for it. */
-export function refusedKey(of: 'pay' | 'reverse' | 'collect' | 'settle', refused: string): FlashKey {
+export function refusedKey(of: 'pay' | 'reverse' | 'takeBack' | 'collect' | 'settle', refused: string): FlashKey {
   const key = `${of}.${refused}`;
   return Object.hasOwn(flashes, key) ? (key as FlashKey) : 'bank.away';
 }

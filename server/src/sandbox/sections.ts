@@ -3,7 +3,7 @@
 import { type Centavos, centavos, formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
 import { html } from 'hono/html';
 import { manila } from '#/platform/days.ts';
-import type { DeskPayout, KioskCode } from './bank-desk.ts';
+import type { DeskPayment, DeskPayout, KioskCode } from './bank-desk.ts';
 import type { Facts } from './facts.ts';
 
 export const payoutCharacters: readonly (readonly [lastFour: string, what: string])[] = [
@@ -86,6 +86,7 @@ ${bank === null ? none('The bank simulator does not answer.') : open.length === 
 <form method="post" action="/sandbox/pay" class="ask"><label>Code<input name="code" required maxlength="40" autocomplete="off"></label>
 <label>Amount in pesos<input name="pesos" inputmode="decimal" placeholder="the code’s own" autocomplete="off"></label><button class="main">Pay it</button></form>
 ${strayForm()}
+${takeBackForms(bank?.payments ?? [])}
 <details><summary>Amounts that misbehave</summary>${characterTable('Amount ends in', paymentCharacters)}</details></section>`;
 }
 
@@ -97,6 +98,32 @@ the rest lies in suspense, under Books, until two people of staff give it to its
 <form method="post" action="/sandbox/pay" class="ask">${hidden('taken', 'anyway')}<label>Any code<input name="code" required maxlength="40" autocomplete="off"></label>
 <label>Any amount<input name="pesos" inputmode="decimal" required autocomplete="off"></label>
 <label>Currency<input name="currency" value="PHP" required pattern="[A-Za-z]{3}" maxlength="3" autocomplete="off"></label><button>Take the money anyway</button></form></details>`;
+}
+
+const causes: readonly (readonly [cause: string, words: string])[] = [
+  ['reversal', 'the network undoes it'],
+  ['chargeback', 'the payer’s bank takes it back'],
+  ['refund', 'somebody sends it back at the gateway'],
+];
+const shownPayments = 10;
+
+/** Money that leaves again after it came: whole or in part, or only claimed by a webhook. */
+function takeBackForms(payments: readonly DeskPayment[]): Html {
+  const kept = payments.filter((one) => one.keptCentavos > 0).slice(0, shownPayments);
+  return html`<details><summary>Payments that are taken back</summary>
+<p class="quiet">A payment may leave again days after it came. Take back what is left of one, or a part; a claim is a webhook that the bank does not confirm.</p>
+${kept.length === 0 ? none('No payment is left to take back.') : ''}<ul>${kept.map(takeBackForm)}</ul></details>`;
+}
+
+function takeBackForm({ id, code, keptCentavos, currency, paidAt }: DeskPayment): Html {
+  const amount = formatPesos(centavos(keptCentavos));
+  const left = currency === 'PHP' ? amount : `${amount.slice(1)} ${currency}`;
+  return html`<li><div><span class="amount">${left}</span><small>code ${code}, paid ${whenOf(Temporal.Instant.from(paidAt))}</small></div>
+<form method="post" action="/sandbox/take-back" class="ask">${hidden('paymentId', id)}
+<label>Cause<select name="cause">${causes.map(([cause, words]) => html`<option value="${cause}">${words}</option>`)}</select></label>
+<label>Amount in pesos<input name="pesos" inputmode="decimal" placeholder="all that is left" autocomplete="off"></label>
+<button class="main" name="as" value="money" aria-label="Take back the payment of ${left} to code ${code}">Take back</button>
+<button name="as" value="claim" aria-label="Only claim that the payment of ${left} to code ${code} was taken back">Only claim it</button></form></li>`;
 }
 
 function codeRow({ code, channel, amountCentavos, endsAt }: KioskCode): Html {

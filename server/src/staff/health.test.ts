@@ -34,7 +34,7 @@ test('ready means: the database answers, its migrations are known, the worker lo
     holidays:
       'Eid’l Fitr, about 2026-03-20, has no date: add its proclamation; Eid’l Adha, about 2026-05-27, has no date: add its proclamation',
   });
-  expect(Object.values(alarms)).toEqual(Array(14).fill(0));
+  expect(Object.values(alarms)).toEqual(Array(15).fill(0));
   lastLookMs -= 120_000;
   expect(await (await app.request('/readyz')).json()).toMatchObject({ isReady: false, checks: { worker: 'has not looked for a minute' } });
 });

@@ -31,17 +31,19 @@ function bankLines(app: TestApp): string[] {
   // Money in another currency is no part of the peso float.
   const pesos = lines.filter((line) => line.currency === 'PHP');
   return pesos.map(({ kind, reference, gatewayId, amountCentavos, on }) => {
-    const what = `${kind} ${kind === 'paymentReceived' ? gatewayId : reference}`;
-    return written({ what, amountCentavos: BigInt(kind === 'payoutPaid' ? -amountCentavos : amountCentavos), on });
+    const what = `${kind} ${kind.startsWith('payment') ? gatewayId : reference}`;
+    const isOut = kind === 'payoutPaid' || kind === 'paymentReversed';
+    return written({ what, amountCentavos: BigInt(isOut ? -amountCentavos : amountCentavos), on });
   });
 }
 
 /** What the ledger says of our money at the gateway, in the bank's words. */
 async function bookLines(app: TestApp): Promise<string[]> {
   const { rows } = await sql<{ kind: string; fact_key: string; payment_id: string | null; amount: bigint; on: Temporal.PlainDate }>`
-    select e.kind, e.fact_key, r.gateway_payment_id as payment_id, l.amount_centavos as amount, e.business_on as on
+    select e.kind, e.fact_key, coalesce(r.gateway_payment_id, o.gateway_payment_id) as payment_id, l.amount_centavos as amount, e.business_on as on
     from ledger_lines l join ledger_accounts a on a.id = l.account_id and a.kind = 'gateway.float'
-    join ledger_entries e on e.id = l.entry_id left join receipts r on r.entry_id = e.id`.execute(app.db);
+    join ledger_entries e on e.id = l.entry_id left join receipts r on r.entry_id = e.id
+    left join payment_reversals v on v.entry_id = e.id left join receipts o on o.id = v.receipt_id`.execute(app.db);
   return rows.map(({ kind, fact_key, payment_id, amount, on }) => {
     const [, payoutId] = fact_key.split(' ');
     const ofPayout = {
@@ -51,6 +53,7 @@ async function bookLines(app: TestApp): Promise<string[]> {
       'refund.reversed': `payoutReversed ${payoutId}`,
       'payout.contested': `payoutPaid ${payoutId}`,
       'payout.contestedReturned': `payoutReversed ${payoutId}`,
+      'payment.reversed': `paymentReversed ${payment_id}`,
     }[kind];
     return written({ what: ofPayout ?? `paymentReceived ${payment_id}`, amountCentavos: amount, on: on.toString() });
   });
@@ -97,8 +100,12 @@ export async function chargeBreaks(app: TestApp): Promise<string[]> {
 }
 
 /** Sends a webhook like a gateway, with a new event id. Only a hint: the server queries the bank. */
-export async function hint(app: TestApp, event: 'payment.received' | 'payout.paid' | 'payout.reversed', subject: string): Promise<void> {
-  const data = event === 'payment.received' ? { paymentId: subject } : { reference: subject };
+export async function hint(
+  app: TestApp,
+  event: 'payment.received' | 'payment.takenBack' | 'payout.paid' | 'payout.reversed',
+  subject: string,
+): Promise<void> {
+  const data = event.startsWith('payment') ? { paymentId: subject } : { reference: subject };
   const body = JSON.stringify({ id: newId(app.clocks.wall()), event, created: app.clocks.wall().toString(), data });
   const headers = { 'content-type': 'application/json', 'content-length': String(body.length), 'x-callback-token': app.bank.token };
   const answer = await app.app.hooks.fetch(new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }));
@@ -128,6 +135,8 @@ function rowsOf(app: TestApp) {
 
   return { receiptsOf, payoutOf, billRow, widenLine };
 }
+
+type TakenBackBy = 'reversal' | 'chargeback' | 'refund';
 
 /** Hands for money. After every test the bank's settlement report must be the books', and the charges those of the rules. */
 export function moneySteps(app: TestApp) {
@@ -180,5 +189,19 @@ export function moneySteps(app: TestApp) {
     }
   }
 
-  return { loanOf, debtor, codeFor, pay, bookPayments, ...rows };
+  /** Money of a payment leaves the bank again, which sends no webhook; `hint` sends it. All that is left of it unless an amount is named. */
+  async function takeBack(paymentId: string, cause: TakenBackBy = 'reversal', amountCentavos?: number): Promise<void> {
+    const request = { paymentId, cause, isSilent: true, ...(amountCentavos !== undefined && { amountCentavos }) };
+    const { status, body } = await app.bank.call('/control/take-back', request);
+    expect(status, JSON.stringify(body)).toBe(200);
+  }
+
+  /** The same, told of by a webhook and booked. */
+  async function reversePayment(paymentId: string, cause: TakenBackBy = 'reversal', amountCentavos?: number): Promise<void> {
+    await takeBack(paymentId, cause, amountCentavos);
+    await hint(app, 'payment.takenBack', paymentId);
+    await app.work();
+  }
+
+  return { loanOf, debtor, codeFor, pay, bookPayments, takeBack, reversePayment, ...rows };
 }

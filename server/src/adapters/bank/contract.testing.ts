@@ -4,7 +4,7 @@ import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bank, CodeRequest, PayoutOrder } from './port.ts';
+import { type Bank, type CodeRequest, type PayoutOrder, type ReversalCause, reversalCauses } from './port.ts';
 
 export type Hook = { headers: Headers; rawBody: Uint8Array };
 
@@ -23,6 +23,8 @@ export type BankUnderTest = {
   settle(reference: string): Promise<Hook>;
   reverse(reference: string): Promise<void>;
   pay(code: string, amountCentavos?: Centavos): Promise<Hook>;
+  /** Money of a payment leaves again; the webhook that tells of it, if this gateway sends one. */
+  takeBack(paymentId: string, cause: ReversalCause, amountCentavos?: Centavos): Promise<Hook | null>;
   decide(code: string, isYes: boolean): Promise<Hook>;
   close(): Promise<void> | void;
 };
@@ -191,6 +193,31 @@ function bookTests(subject: BankUnderTest): void {
     expect(await subject.bank.balance()).toEqual({ outcome: 'known', amountCentavos: expect.any(Number) });
   });
 
+  test.each(reversalCauses)('money that left again by %s is found, and is on the report under the same id', async (cause) => {
+    const request = wish();
+    const hook = await subject.pay((await given(subject, request)).code);
+    const paymentId = subject.bank.readWebhook(hook.headers, hook.rawBody)?.subject ?? '';
+    expect(await subject.bank.findReversals(paymentId)).toEqual({ found: true, reversals: [] });
+    // A payment is undone whole; by the other two ways a part of it may leave.
+    const part = cause === 'reversal' ? undefined : centavos(123_405);
+    const told = await subject.takeBack(paymentId, cause, part);
+    if (told) {
+      const hint = subject.bank.readWebhook(told.headers, told.rawBody);
+      expect(hint).toMatchObject({ event: 'reversal', subject: paymentId });
+    }
+    const finding = await subject.bank.findReversals(paymentId);
+    const expected = { cause, amountCentavos: part ?? amountCentavos, currency: 'PHP' };
+    expect(finding).toMatchObject({ found: true, reversals: [expected] });
+    const [reversal] = finding.found === true ? finding.reversals : [];
+    const report = await subject.bank.settlementReport(Temporal.Now.plainDateISO('Asia/Manila'));
+    const lines = report.outcome === 'known' ? report.lines.filter((line) => line.gatewayId === paymentId) : [];
+    expect(lines).toMatchObject([
+      { kind: 'paymentReceived', amountCentavos },
+      { kind: 'paymentReversed', id: reversal?.id, amountCentavos: part ?? amountCentavos },
+    ]);
+    expect(await subject.bank.findReversals('py-none')).toEqual({ found: false });
+  });
+
   test('a webhook without our token, of another shape or too large says nothing', async () => {
     const hook = await subject.pay((await given(subject, wish())).code);
     const token = hook.headers.get('x-callback-token') ?? '';
@@ -242,7 +269,7 @@ const drip: http.RequestListener = (_, answer) => {
   answer.on('close', () => clearInterval(more));
 };
 
-const allUnknown = Array.from({ length: 7 }, () => 'unknown');
+const allUnknown = Array.from({ length: 8 }, () => 'unknown');
 
 /** How every question to a gateway ends. */
 async function outcomes(bank: Bank): Promise<unknown[]> {
@@ -253,6 +280,7 @@ async function outcomes(bank: Bank): Promise<unknown[]> {
     bank.createCode(wish()),
     bank.findCode('pr-1'),
     bank.findPayment('py-1'),
+    bank.findReversals('py-1'),
     bank.balance(),
     bank.settlementReport(day),
   ]);

@@ -6,7 +6,7 @@ import type { Centavos } from '@sandali/contract/money.ts';
  *
  * A gateway can be asked through it when it (1) takes a reference chosen by us and shows a payout under that reference,
  * (2) says for how long it pays a reference only once, (3) gives a repayment code once per reference, (4) answers an authenticated
- * question about a payment, (5) proves its webhooks, (6) has its balance and its settlement report of a day, (7) publishes its limits, and the hosts
+ * question about a payment and about what of it left again, (5) proves its webhooks, (6) has its balance and its settlement report of a day, (7) publishes its limits, and the hosts
  * that its payment links lead to, (8) takes back money that nobody has collected, and never one of which it says afterwards that it was collected,
  * (9) lists which banks and wallets it pays, by what codes, and on which rails.
  *
@@ -43,6 +43,8 @@ export interface Bank {
   findCode(gatewayId: string): Promise<CodeFinding>;
   /** Asks for one payment by the gateway's own id, as named by a webhook. Its amount is the one to book. */
   findPayment(gatewayPaymentId: string): Promise<PaymentFinding>;
+  /** Asks what of one payment has left again, by the gateway's own id of the payment. Its amounts are the ones to book. */
+  findReversals(gatewayPaymentId: string): Promise<ReversalsFinding>;
   /** Proves and reads a webhook; null when it is not authentic, too large or not understood. It is a hint of where to look. */
   readWebhook(headers: Headers, rawBody: Uint8Array): WebhookHint | null;
   /** The money the gateway holds for us and would pay out from. */
@@ -182,6 +184,30 @@ export interface PaymentReport {
   state: 'received';
 }
 
+/**
+ * Why money of a payment left again. `reversal`: the network or the gateway undid the payment; `chargeback`: the payer's bank took it back
+ * for the payer; `refund`: somebody with access to our account at the gateway sent it back there.
+ */
+export const reversalCauses = ['reversal', 'chargeback', 'refund'] as const;
+export type ReversalCause = (typeof reversalCauses)[number];
+
+/** Money of a payment that left again, all of it or a part. */
+export interface PaymentReversal {
+  /** The gateway's id of the movement, never used twice, and the same on its settlement report. */
+  id: string;
+  cause: ReversalCause;
+  amountCentavos: Centavos;
+  /** ISO 4217, that of the payment. */
+  currency: string;
+  at: Temporal.Instant;
+}
+
+/** `found: true` without any is a payment that is whole. */
+export type ReversalsFinding =
+  | { found: true; reversals: readonly PaymentReversal[] }
+  | { found: false }
+  | { found: 'unknown'; why: string };
+
 /** `notMoney`: the gateway shows a payment of nothing or of less, which no payment is. */
 export type PaymentFinding =
   | { found: true; report: PaymentReport }
@@ -190,8 +216,9 @@ export type PaymentFinding =
   | { found: 'unknown'; why: string };
 
 export interface WebhookHint {
-  event: 'payout' | 'payment' | 'code';
-  /** The payout's reference, the gateway's payment id, or our reference of the code. */
+  /** `reversal`: money of a payment left again. */
+  event: 'payout' | 'payment' | 'reversal' | 'code';
+  /** The payout's reference, the gateway's payment id (of a reversal too), or our reference of the code. */
   subject: string;
   /** The gateway's id of the event, for deduplication. */
   eventId: string;
@@ -199,13 +226,16 @@ export interface WebhookHint {
 
 export type BalanceAnswer = { outcome: 'known'; amountCentavos: Centavos } | Unknown;
 
+/** What a line of a settlement report tells of: money that left us, and money that came. */
+export const settlementKinds = ['payoutPaid', 'payoutReversed', 'paymentReceived', 'paymentReversed'] as const;
+
 export interface SettlementLine {
   /** The gateway's id of the movement, never used twice. */
   id: string;
-  kind: 'payoutPaid' | 'payoutReversed' | 'paymentReceived';
+  kind: (typeof settlementKinds)[number];
   /** The payout's reference, or the code's; null for money to a code that is not ours. */
   reference: string | null;
-  /** The gateway's id of the payout or of the payment. */
+  /** The gateway's id of the payout or of the payment; of money that left again, of the payment that had brought it. */
   gatewayId: string;
   /** Always positive; `kind` gives the direction. */
   amountCentavos: Centavos;

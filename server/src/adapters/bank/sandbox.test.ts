@@ -251,6 +251,10 @@ bankContract('the simulator', async () => {
     settle: (reference) => hookOf(reference),
     reverse: async (reference) => void (await own.call('/control/reverse', { reference })),
     pay: async (code, amountCentavos) => hookOf((await own.call('/control/pay', { code, amountCentavos })).body.id),
+    takeBack: async (paymentId, cause, amountCentavos) => {
+      await own.call('/control/take-back', { paymentId, cause, amountCentavos });
+      return (await own.hooks.wait(paymentId, 2)).at(-1) ?? null;
+    },
     decide: async (code, isYes) => {
       const { reference } = (await own.call('/control/codes')).body.codes.find((one) => one.code === code) ?? {};
       await own.call('/control/checkout', { code, isYes });

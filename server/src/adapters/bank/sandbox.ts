@@ -4,19 +4,22 @@ import { centavos, zPositiveCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { zInstant } from '#/platform/days.ts';
 import { type Answer, carriesToken, createAsk, jsonOf, read, whyNot, zCurrency, zId, zWord } from './ask.ts';
-import type {
-  Bank,
-  BankLimits,
-  CancelAnswer,
-  CodeAnswer,
-  CodeFinding,
-  PaymentFinding,
-  PayoutAnswer,
-  PayoutFinding,
-  RailTerms,
-  SettlementLine,
-  SettlementReportAnswer,
-  WebhookHint,
+import {
+  type Bank,
+  type BankLimits,
+  type CancelAnswer,
+  type CodeAnswer,
+  type CodeFinding,
+  type PaymentFinding,
+  type PayoutAnswer,
+  type PayoutFinding,
+  type RailTerms,
+  type ReversalsFinding,
+  reversalCauses,
+  type SettlementLine,
+  type SettlementReportAnswer,
+  settlementKinds,
+  type WebhookHint,
 } from './port.ts';
 import { xenditLimits } from './xendit-channels.ts';
 
@@ -94,6 +97,18 @@ const zPaymentReport = v.strictObject({
   paidAt: zInstant,
   state: v.literal('received'),
 });
+const zReversals = v.strictObject({
+  paymentId: zId,
+  reversals: v.array(
+    v.strictObject({
+      id: zId,
+      cause: v.picklist(reversalCauses),
+      amountCentavos: zPositiveCentavos,
+      currency: zCurrency,
+      at: zInstant,
+    }),
+  ),
+});
 const zNoMoney = v.object({ id: zId, amountCentavos: v.pipe(v.number(), v.safeInteger(), v.maxValue(0)) });
 const zBalance = v.strictObject({
   amountCentavos: v.pipe(
@@ -106,7 +121,7 @@ const zSettlementPage = v.strictObject({
   lines: v.array(
     v.strictObject({
       id: zId,
-      kind: v.picklist(['payoutPaid', 'payoutReversed', 'paymentReceived']),
+      kind: v.picklist(settlementKinds),
       reference: v.nullable(zId),
       gatewayId: zId,
       amountCentavos: zPositiveCentavos,
@@ -130,7 +145,12 @@ const zWebhook = v.variant('event', [
     created: zInstant,
     data: v.strictObject({ reference: zId }),
   }),
-  v.strictObject({ id: zId, event: v.literal('payment.received'), created: zInstant, data: v.strictObject({ paymentId: zId }) }),
+  v.strictObject({
+    id: zId,
+    event: v.picklist(['payment.received', 'payment.takenBack']),
+    created: zInstant,
+    data: v.strictObject({ paymentId: zId }),
+  }),
 ]);
 
 /** The bank port on the bank simulator (see simulators/README.md). It pays a reference once, however often it is sent. */
@@ -191,6 +211,7 @@ export function createSandboxBank({ token, name = 'sandbox', playsLimits = false
       return read(answer, 404, zNotFound) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
     },
 
+    findReversals: (gatewayPaymentId) => findSandboxReversals(ask, gatewayPaymentId),
     readWebhook: (headers, rawBody) => readSandboxWebhook(token, headers, rawBody),
 
     async balance() {
@@ -201,6 +222,13 @@ export function createSandboxBank({ token, name = 'sandbox', playsLimits = false
 
     settlementReport: (day) => readSettlementReport(ask, day),
   };
+}
+
+async function findSandboxReversals(ask: ReturnType<typeof createAsk>, paymentId: string): Promise<ReversalsFinding> {
+  const answer = await ask(`/payments/${encodeURIComponent(paymentId.toWellFormed())}/reversals`);
+  const report = read(answer, 200, zReversals);
+  if (report?.paymentId === paymentId) return { found: true, reversals: report.reversals };
+  return read(answer, 404, zNotFound) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
 }
 
 /** Every page of a day, or nothing certain: a settlement report that ends early would be wrong. */
@@ -223,6 +251,8 @@ function readSandboxWebhook(token: string, headers: Headers, rawBody: Uint8Array
   const parsed = v.safeParse(zWebhook, jsonOf(rawBody));
   if (!parsed.success) return null;
   const { id: eventId, event, data } = parsed.output;
-  if ('paymentId' in data) return { event: 'payment', subject: data.paymentId, eventId };
+  if ('paymentId' in data) {
+    return { event: event === 'payment.takenBack' ? 'reversal' : 'payment', subject: data.paymentId, eventId };
+  }
   return { event: event.startsWith('code.') ? 'code' : 'payout', subject: data.reference, eventId };
 }

@@ -1,21 +1,25 @@
 // Xendit's balance (GET /balance) and movements (GET /transactions). Seen (docs.xendit.co: get-balance, list-transactions; the libraries that Xendit
 // publishes): the parameters, `created[gte]` and `updated[gte]` among them, pages by after_id and has_more, and the fields below.
 // unverified: that a payout's `reference_id` and `product_id` are ours and the payout's, and that of a payment `product_id` is its payment id; that
-// `created` is when money moved, and `updated` of a REVERSED row when it came back; that the bounds of a day are both part of it.
+// `created` is when money moved, and `updated` of a REVERSED row when it came back; that the bounds of a day are both part of it. Of money that left
+// again after a payment see xendit-reversals.ts: both name a movement alike.
 import * as v from 'valibot';
 import { manila, manilaDayOf, zInstant } from '#/platform/days.ts';
 import { type Answer, type Ask, read, whyNot, zCurrency, zId } from './ask.ts';
 import type { BalanceAnswer, SettlementLine, SettlementReportAnswer } from './port.ts';
 import { zPesos, zSomePesos } from './xendit-amounts.ts';
+import { paymentOfRefund, undoneId } from './xendit-reversals.ts';
 
 const pageLines = 50;
 const mostPages = 2_000;
+
+const movedTypes = ['DISBURSEMENT', 'PAYMENT', 'REFUND', 'CHARGEBACK'] as const;
 
 const zBalance = v.object({ balance: zPesos });
 const zTransaction = v.object({
   id: zId,
   product_id: zId,
-  type: v.picklist(['DISBURSEMENT', 'PAYMENT']),
+  type: v.picklist(movedTypes),
   status: v.picklist(['SUCCESS', 'REVERSED']),
   reference_id: v.nullish(v.pipe(v.string(), v.maxLength(255))),
   currency: zCurrency,
@@ -33,14 +37,26 @@ export async function xenditBalance(ask: Ask): Promise<BalanceAnswer> {
   return found ? { outcome: 'known', amountCentavos: found.balance } : { outcome: 'unknown', why: whyNot(answer) };
 }
 
-/** Every movement of a Manila day: what began on it, and what came back on it. */
+/** Every movement of a Manila day: what began on it, and what came back or left again on it. */
 export async function xenditSettlementReport(ask: Ask, day: Temporal.PlainDate): Promise<SettlementReportAnswer> {
   const begun = await pages(ask, day, 'created', ['SUCCESS', 'REVERSED']);
   if ('why' in begun) return { outcome: 'unknown', why: begun.why };
   const back = await pages(ask, day, 'updated', ['REVERSED']);
   if ('why' in back) return { outcome: 'unknown', why: back.why };
-  return { outcome: 'known', lines: [...begun.rows.map(moved), ...back.rows.filter((row) => row.type === 'DISBURSEMENT').map(cameBack)] };
+  const lines: SettlementLine[] = [];
+  for (const row of begun.rows) {
+    // A row that is undone still says that its money had moved; of a refund or chargeback that was undone nobody knows what is meant.
+    if (row.status === 'REVERSED' && (row.type === 'REFUND' || row.type === 'CHARGEBACK')) {
+      return { outcome: 'unknown', why: `a ${row.type.toLowerCase()} that was undone` };
+    }
+    const paymentId = row.type === 'REFUND' ? await paymentOfRefund(ask, row.product_id) : row.product_id;
+    if (paymentId === null) return { outcome: 'unknown', why: 'the payment of a refund is not known' };
+    lines.push(row.type === 'REFUND' ? { ...moved(row), id: row.product_id, gatewayId: paymentId } : moved(row));
+  }
+  return { outcome: 'known', lines: [...lines, ...back.rows.filter(isUndone).map(undone)] };
 }
+
+const isUndone = ({ type }: Transaction) => type === 'DISBURSEMENT' || type === 'PAYMENT';
 
 async function pages(
   ask: Ask,
@@ -53,8 +69,7 @@ async function pages(
   for (let after: string | null = null, count = 0; ; count += 1) {
     if (count === mostPages) return { why: 'the settlement report does not end' };
     const query = new URLSearchParams([
-      ['types', 'DISBURSEMENT'],
-      ['types', 'PAYMENT'],
+      ...movedTypes.map((type) => ['types', type]),
       ...statuses.map((status) => ['statuses', status]),
       ['currency', 'PHP'],
       [`${by}[gte]`, from],
@@ -82,12 +97,21 @@ function boundsOf(day: Temporal.PlainDate): [string, string] {
   return [written(begin), written(end)];
 }
 
+const movedKinds = {
+  DISBURSEMENT: 'payoutPaid',
+  PAYMENT: 'paymentReceived',
+  REFUND: 'paymentReversed',
+  CHARGEBACK: 'paymentReversed',
+} as const;
+
 function moved(row: Transaction): SettlementLine {
-  return { ...lineOf(row), id: row.id, kind: row.type === 'PAYMENT' ? 'paymentReceived' : 'payoutPaid', at: row.created };
+  return { ...lineOf(row), id: row.id, kind: movedKinds[row.type], at: row.created };
 }
 
-function cameBack(row: Transaction): SettlementLine {
-  return { ...lineOf(row), id: `${row.id}:reversed`, kind: 'payoutReversed', at: row.updated };
+/** A payout that came back, or a payment whose money left again. */
+function undone(row: Transaction): SettlementLine {
+  const kind = row.type === 'PAYMENT' ? 'paymentReversed' : 'payoutReversed';
+  return { ...lineOf(row), id: undoneId(row.id), kind, at: row.updated };
 }
 
 function lineOf({ product_id, reference_id, amount, currency }: Transaction) {

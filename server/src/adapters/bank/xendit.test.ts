@@ -21,6 +21,7 @@ bankContract('Xendit', async () => {
     settle: async (reference) => server.settle(reference),
     reverse: async (reference) => void server.reverse(reference),
     pay: async (code, amount) => server.pay(code, amount === undefined ? undefined : Number(`${amount}e-2`)),
+    takeBack: async (id, cause, amount) => server.takeBack(id, cause, amount === undefined ? undefined : Number(`${amount}e-2`)),
     decide: async (code, isYes) => server.decide(code, isYes),
     close: () => server.close(),
   };

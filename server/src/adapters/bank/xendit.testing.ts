@@ -25,6 +25,7 @@ class Books {
   readonly requests: Json[] = [];
   readonly payments: Json[] = [];
   readonly transactions: Json[] = [];
+  readonly refunds: Json[] = [];
   /** Whether it takes the bounds of a day for a hint. */
   isCareless = false;
   #made = 0;
@@ -34,7 +35,7 @@ class Books {
     return `${prefix}-${String(this.#made).padStart(24, '0')}`;
   }
 
-  moved(type: 'PAYMENT' | 'DISBURSEMENT', of: Json, product: unknown): void {
+  moved(type: 'PAYMENT' | 'DISBURSEMENT' | 'REFUND' | 'CHARGEBACK', of: Json, product: unknown): void {
     const { reference_id, currency } = of;
     const amount = of.amount ?? of.request_amount;
     const common = { reference_id, currency, amount, net_amount: amount, created: at(), updated: at(), channel_category: 'BANK' };
@@ -91,6 +92,15 @@ function answerTo(books: Books, { method, path, headers, body }: Call): Made {
   }
   if (url.pathname === '/balance') return { status: 200, body: { balance: 123_456.78 } };
   if (url.pathname === '/transactions') return { status: 200, body: pageOf(books, url.searchParams) };
+  if (url.pathname === '/refunds') {
+    const wanted = url.searchParams.get('payment_request_id');
+    const data = books.refunds.filter((one) => one.payment_request_id === wanted);
+    return { status: 200, body: { data, has_more: false } };
+  }
+  if (url.pathname.startsWith('/refunds/')) {
+    const refund = books.refunds.find((one) => one.id === last);
+    return refund ? { status: 200, body: refund } : error(404, 'DATA_NOT_FOUND');
+  }
   if (headers['api-version'] !== '2024-11-11') return error(400, 'API_VALIDATION_ERROR');
   if (method === 'POST' && url.pathname === '/v3/payment_requests') return createRequest(books, body);
   const isRequest = url.pathname.startsWith('/v3/payment_requests/');
@@ -164,6 +174,26 @@ function hands(books: Books, callbackToken: string) {
       books.moved('PAYMENT', payment, payment.payment_id);
       return hook('payment.capture', payment);
     },
+    /** Money of a payment leaves again: of a refund alone a webhook tells. */
+    takeBack(paymentId: string, cause: 'reversal' | 'chargeback' | 'refund', pesos?: number): Hook | null {
+      const payment = books.payments.find((one) => one.payment_id === paymentId) as Json;
+      const amount = pesos ?? payment.request_amount;
+      if (cause === 'reversal') {
+        const row = books.transactions.find((one) => one.product_id === paymentId) as Json;
+        Object.assign(row, { status: 'REVERSED', updated: at() });
+        return null;
+      }
+      if (cause === 'chargeback') {
+        books.moved('CHARGEBACK', { ...payment, request_amount: amount }, paymentId);
+        return null;
+      }
+      const { payment_request_id, currency, reference_id } = payment;
+      const of = { payment_id: paymentId, payment_request_id, reference_id, currency, amount };
+      const refund = { id: books.id('rfd'), ...of, status: 'SUCCEEDED', created: at(), updated: at() };
+      books.refunds.push(refund);
+      books.moved('REFUND', refund, refund.id);
+      return hook('refund.succeeded', refund);
+    },
     /** The payer says yes or no on the wallet's page. */
     decide(code: string, isYes: boolean): Hook {
       const request = books.requestOf(code);
@@ -191,6 +221,7 @@ function pageOf({ transactions, isCareless }: Books, query: URLSearchParams): Js
     (one) =>
       within(one, 'created') &&
       within(one, 'updated') &&
+      (!query.has('product_id') || one.product_id === query.get('product_id')) &&
       query.getAll('statuses').includes(String(one.status)) &&
       query.getAll('types').includes(String(one.type)),
   );

@@ -8,6 +8,7 @@ import type { Bank, WebhookHint } from './port.ts';
 import { payoutChannelCode, xenditLimits, xenditRails } from './xendit-channels.ts';
 import { createXenditCode, findXenditCode, findXenditPayment } from './xendit-payments.ts';
 import { findXenditPayout, sendXenditPayout } from './xendit-payouts.ts';
+import { findXenditReversals } from './xendit-reversals.ts';
 import { xenditBalance, xenditSettlementReport } from './xendit-settlement-report.ts';
 
 export interface XenditOptions {
@@ -41,7 +42,19 @@ const zCodeHook = v.object({
   event: v.picklist(['payment.authorization', 'payment.failure', 'payment_request.expiry']),
   data: v.object({ payment_request_id: zId, reference_id: zId }),
 });
-const zHook = v.variant('event', [zPayoutHook, zPaymentHook, zCodeHook]);
+// The document's sample has the refund once more below `data`; which of the two is sent is unverified.
+const zRefund = v.object({ id: zId, payment_id: zId });
+const zRefundHook = v.object({
+  event: v.literal('refund.succeeded'),
+  data: v.union([
+    zRefund,
+    v.pipe(
+      v.object({ data: zRefund }),
+      v.transform(({ data }) => data),
+    ),
+  ]),
+});
+const zHook = v.variant('event', [zPayoutHook, zPaymentHook, zRefundHook, zCodeHook]);
 
 /** The bank port on Xendit. Its documents promise one payout for one key, so that an order may be sent again for a while. */
 export function createXenditBank({ name = 'xendit', baseUrl, apiKey, callbackToken, timeoutMs, linkHosts }: XenditOptions): Bank {
@@ -62,6 +75,7 @@ export function createXenditBank({ name = 'xendit', baseUrl, apiKey, callbackTok
     createCode: (request) => createXenditCode(ask, request),
     findCode: (gatewayId) => findXenditCode(ask, gatewayId),
     findPayment: (gatewayPaymentId) => findXenditPayment(ask, gatewayPaymentId),
+    findReversals: (gatewayPaymentId) => findXenditReversals(ask, gatewayPaymentId),
     readWebhook: (headers, rawBody) => readXenditWebhook(callbackToken, headers, rawBody),
     balance: () => xenditBalance(ask),
     settlementReport: (day) => xenditSettlementReport(ask, day),
@@ -72,6 +86,10 @@ function readXenditWebhook(token: string, headers: Headers, rawBody: Uint8Array)
   if (!carriesToken(headers, token) || rawBody.length > maxHookBytes) return null;
   const parsed = v.safeParse(zHook, jsonOf(rawBody));
   if (!parsed.success) return null;
+  if (parsed.output.event === 'refund.succeeded') {
+    const { id, payment_id } = parsed.output.data;
+    return { event: 'reversal', subject: payment_id, eventId: `refund.succeeded:${id}` };
+  }
   const { event, data } = parsed.output;
   if ('payment_id' in data) return { event: 'payment', subject: data.payment_id, eventId: `${event}:${data.payment_id}` };
   if ('payment_request_id' in data) return { event: 'code', subject: data.reference_id, eventId: `${event}:${data.payment_request_id}` };

@@ -230,6 +230,7 @@ begin
       from payouts y where y.id = of_id;
   when 'money' then
     return query select 'facts', state_of(jsonb_build_array(to_jsonb(m),
+        (select jsonb_agg(v.movement_id order by v.movement_id) from payment_reversals v where v.receipt_id = m.id),
         (select jsonb_agg(jsonb_build_array(d.id, d.act, d.borrower_id, d.loan_id) order by d.id) from suspense_decisions d join approvals o on o.id = d.id
           where d.receipt_id = m.id and o.proposed_by <> of_who)))
       from receipts m where m.id = of_id;

@@ -27,6 +27,10 @@ comment on table ledger_accounts is
   'trigger that alone may write it; the books are compared with the lines after every test. The float and income have none, and no loan gives back more '
   'income than it was charged.';
 
+-- What is still owed of money that gateways took back: a handful, asked for by readiness.
+create index ledger_accounts_taken_back on ledger_accounts (id)
+  where kind in ('borrower.takenBack', 'payment.takenBack') and balance_centavos > 0;
+
 create function ledger_accounts_begin() returns trigger language plpgsql as $$
 begin
   if new.kind <> 'gateway.float' and new.charge_kind is null then

@@ -153,6 +153,61 @@ comment on trigger receipts_get_an_owner_once on receipts is 'A receipt without 
 
 grant select, insert, update (borrower_id) on receipts to sandali_app;
 
+create table payment_reversals (
+  id uuid primary key,
+  gateway text not null,
+  -- The gateway's id of the movement, as on its settlement report.
+  movement_id text not null check (length(movement_id) between 1 and 100),
+  receipt_id uuid not null references receipts,
+  -- The network undid the payment, the payer's bank took it back, or somebody sent it back at the gateway.
+  cause text not null check (cause in ('reversal', 'chargeback', 'refund')),
+  amount_centavos bigint not null check (amount_centavos > 0),
+  happened_at timestamptz not null,
+  -- The Manila day on which the money left; never before the day on which it had come.
+  value_on date not null,
+  booked_at timestamptz not null,
+  entry_id uuid not null unique references ledger_entries,
+  unique (gateway, movement_id)
+);
+comment on table payment_reversals is 'Money of a receipt that left its gateway again, all of it or a part: one row for each movement there.';
+create index payment_reversals_of_receipt on payment_reversals (receipt_id);
+create index payment_reversals_by_booking on payment_reversals (booked_at desc);
+
+create function payment_reversals_begin() returns trigger language plpgsql as $$
+declare
+  receipt receipts;
+begin
+  -- Locked, so that two movements of one payment are counted one after the other.
+  select * into receipt from receipts r where r.id = new.receipt_id for no key update;
+  if receipt.gateway <> new.gateway or receipt.value_on > new.value_on then
+    raise exception 'a gateway takes back its own payments, after they came' using errcode = 'restrict_violation';
+  end if;
+  if new.amount_centavos + (select coalesce(sum(amount_centavos), 0) from payment_reversals where receipt_id = new.receipt_id) > receipt.amount_centavos then
+    raise exception 'no more leaves again than came' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger payment_reversals_begin before insert on payment_reversals for each row execute function payment_reversals_begin();
+comment on trigger payment_reversals_begin on payment_reversals is
+  'What left again is of the same gateway, not before the payment, and in all no more than came with it.';
+create trigger payment_reversals_append_only before update or delete on payment_reversals for each statement execute function refuse_change();
+comment on trigger payment_reversals_append_only on payment_reversals is 'That money left again is never changed or removed.';
+
+create function payment_reversals_are_booked() returns trigger language plpgsql as $$
+begin
+  if not exists (select from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+      where e.id = new.entry_id and e.kind = 'payment.reversed' and a.owner_id is null and a.kind in ('gateway.float', 'gateway.otherCurrency')
+        and l.amount_centavos = -new.amount_centavos) then
+    raise exception 'money that left again is taken off the gateway in the books' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger payment_reversals_are_booked after insert on payment_reversals deferrable initially deferred
+  for each row execute function payment_reversals_are_booked();
+comment on trigger payment_reversals_are_booked on payment_reversals is 'Its entry takes exactly this money off our account at the gateway.';
+
+grant select, insert on payment_reversals to sandali_app;
+
 create table payment_allocations (
   id uuid primary key,
   loan_id uuid not null,

@@ -59,8 +59,8 @@ create table settlement_report_lines (
   gateway text not null,
   -- The gateway's id of the movement.
   line_id text not null check (length(line_id) between 1 and 100),
-  kind text not null check (kind in ('payoutPaid', 'payoutReversed', 'paymentReceived')),
-  -- What the line is about, as we name it: the payout's reference, or the gateway's id of a payment.
+  kind text not null check (kind in ('payoutPaid', 'payoutReversed', 'paymentReceived', 'paymentReversed')),
+  -- What the line is about, as we name it: the payout's reference, or the gateway's id of the payment that brought the money.
   subject text not null check (length(subject) between 1 and 100),
   -- Without sign: the kind determines the direction.
   amount_centavos bigint not null check (amount_centavos > 0),
@@ -79,9 +79,12 @@ create index settlement_report_lines_of_subject on settlement_report_lines (gate
 grant select, insert on settlement_report_lines to sandali_app;
 
 create view gateway_movements as
-  select e.id as entry_id, e.number, coalesce(p.gateway, r.gateway) as gateway,
-    case when r.id is not null then 'paymentReceived' when l.amount_centavos < 0 then 'payoutPaid' else 'payoutReversed' end as kind,
-    coalesce(p.id::text, r.gateway_payment_id) as subject,
+  select e.id as entry_id, e.number, coalesce(p.gateway, r.gateway, v.gateway) as gateway,
+    case when r.id is not null then 'paymentReceived' when v.movement_id is not null then 'paymentReversed'
+      when l.amount_centavos < 0 then 'payoutPaid' else 'payoutReversed' end as kind,
+    coalesce(p.id::text, r.gateway_payment_id, v.gateway_payment_id) as subject,
+    -- A payment may leave again in several parts, each of which the gateway names.
+    v.movement_id,
     l.amount_centavos, a.kind = 'gateway.float' as is_peso, e.happened_at, e.business_on
   from ledger_entries e
   -- Looked up entry by entry (`offset 0`): PostgreSQL takes the float for an account like any other, of a few lines: it would begin with all of its lines, and think a
@@ -89,10 +92,12 @@ create view gateway_movements as
   cross join lateral (select l.account_id, l.amount_centavos from ledger_lines l where l.entry_id = e.id offset 0) l
   join ledger_accounts a on a.id = l.account_id and a.kind in ('gateway.float', 'gateway.otherCurrency') and a.owner_id is null
   left join lateral (select id, gateway, gateway_payment_id from receipts where entry_id = e.id offset 0) r on true
+  left join lateral (select w.gateway, w.movement_id, o.gateway_payment_id from payment_reversals w join receipts o on o.id = w.receipt_id
+    where w.entry_id = e.id offset 0) v on true
   left join payouts p on r.id is null and p.id = case when e.fact_key ~ '^(payout|reversal|contested|contested-returned) [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
     then split_part(e.fact_key, ' ', 2)::uuid end
   -- For money in another currency only what came by the gateway can be identified.
-  where (a.kind = 'gateway.float' or r.id is not null) and e.kind <> 'charges.posted';
+  where (a.kind = 'gateway.float' or r.id is not null or v.movement_id is not null) and e.kind <> 'charges.posted';
 comment on view gateway_movements is
   'Our money at gateways, by the books: what left it and came to it, of which payout or payment. What the float holds and nobody can name has no subject.';
 grant select on gateway_movements to sandali_app;

@@ -30,6 +30,7 @@ const kindOf: Record<EntryKind, AccountStatementKind | null> = {
   'loan.cooledOff': 'returned',
   'repayment.booked': 'repayment',
   'extension.booked': 'extension',
+  'payment.reversed': 'paymentReversed',
   'money.shared': 'shared',
   'money.unmatched': null,
   'suspense.assigned': 'repayment',

@@ -19,7 +19,11 @@ export type Waiting = {
 
 type SuspenseFilter = { code?: string | undefined; amountCentavos?: number | undefined; on?: string | undefined };
 
-const isUndecided = sql<boolean>`not exists (select from suspense_decisions d where d.receipt_id = r.id and d.state = 'confirmed')`;
+/** What is left of a receipt `r`: less what its gateway took back. */
+const leftCentavos = sql<bigint>`r.amount_centavos - (select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v where v.receipt_id = r.id)`;
+
+const isUndecided = sql<boolean>`not exists (select from suspense_decisions d where d.receipt_id = r.id and d.state = 'confirmed')
+  and ${leftCentavos} > 0`;
 
 /** Money in suspense, the oldest first, at most `limit`; only that which was paid with a code, of an amount, or on a Manila day, where these are given. */
 export async function suspense(read: Read, { code, amountCentavos, on }: SuspenseFilter, limit: number): Promise<Waiting[]> {
@@ -27,12 +31,13 @@ export async function suspense(read: Read, { code, amountCentavos, on }: Suspens
     .selectFrom('receipts as r')
     .leftJoin('suspense_decisions as p', (join) => join.onRef('p.receipt_id', '=', 'r.id').on('p.state', '=', 'open'))
     .leftJoin('approvals as a', 'a.id', 'p.id')
-    .select(['r.id', 'r.gateway', 'r.gateway_payment_id', 'r.channel', 'r.code_typed', 'r.currency', 'r.amount_centavos', 'r.paid_at'])
+    .select(['r.id', 'r.gateway', 'r.gateway_payment_id', 'r.channel', 'r.code_typed', 'r.currency', 'r.paid_at'])
+    .select(leftCentavos.as('amount_centavos'))
     .select(['r.value_on', 'p.act as proposed', 'a.proposed_by'])
     .where('r.borrower_id', 'is', null)
     .where(isUndecided);
   if (code !== undefined) query = query.where('r.code_typed', '=', code);
-  if (amountCentavos !== undefined) query = query.where('r.amount_centavos', '=', BigInt(amountCentavos));
+  if (amountCentavos !== undefined) query = query.where(leftCentavos, '=', BigInt(amountCentavos));
   if (on !== undefined) query = query.where('r.value_on', '=', Temporal.PlainDate.from(on));
   return await query.orderBy('r.paid_at').limit(limit).execute();
 }
@@ -48,12 +53,13 @@ export async function countSuspense(read: Read): Promise<number> {
   return Number(row.count);
 }
 
-/** Money that came without an owner, whatever was decided of it since; undefined for none of this id. */
+/** Money that came without an owner, whatever was decided of it since, with what is left of it; undefined for none of this id. */
 export async function findUnmatched(read: Read, id: string, { isLocked = false } = {}) {
   let query = read
     .selectFrom('receipts as r')
     .innerJoin('ledger_entries as e', 'e.id', 'r.entry_id')
     .selectAll('r')
+    .select(leftCentavos.as('left_centavos'))
     .where('r.id', '=', id)
     .where('e.kind', '=', 'money.unmatched');
   if (isLocked) query = query.forUpdate('r');
@@ -79,7 +85,7 @@ export async function openDecisions(read: Read) {
   return await read
     .selectFrom('suspense_decisions as d')
     .innerJoin('receipts as r', 'r.id', 'd.receipt_id')
-    .select(['d.id', 'd.receipt_id', 'd.act', 'd.borrower_id', 'r.amount_centavos', 'r.currency'])
+    .select(['d.id', 'd.receipt_id', 'd.act', 'd.borrower_id', 'r.currency', leftCentavos.as('amount_centavos')])
     .where('d.state', '=', 'open')
     .execute();
 }

@@ -42,6 +42,7 @@ async function lockWaiting(tx: Tx, id: string): Promise<Unmatched> {
   if (!receipt) throw new Declined(`There is no money in suspense with the id ${id}.`);
   const done = (await decisionsOf(tx, id)).find((one) => one.state === 'confirmed');
   if (done) throw new Declined(done.act === 'assign' ? 'This money has its owner already.' : 'This money has been sent back already.');
+  if (receipt.left_centavos === 0n) throw new Declined('The gateway has taken this money back: nothing of it is left.');
   return receipt;
 }
 
@@ -63,7 +64,7 @@ async function assign({ app, now, wall }: StaffCtx, tx: Tx, receipt: Unmatched, 
     loanId: open.loan_id,
     extensionId: null,
     from: 'suspense',
-    amountCentavos: centavos(receipt.amount_centavos),
+    amountCentavos: centavos(receipt.left_centavos),
     valueOn: asDay(receipt.value_on.toString()),
     paidAt: receipt.paid_at,
   });
@@ -82,7 +83,7 @@ async function sendBack({ now }: StaffCtx, tx: Tx, receipt: Unmatched, open: Dec
     happenedAt: now,
     recordedAt: now,
     businessOn: manilaDayOf(now),
-    lines: suspenseReturned(receipt.amount_centavos, receipt.currency, receipt.gateway === ownBank ? 'ownBank' : 'gateway'),
+    lines: suspenseReturned(receipt.left_centavos, receipt.currency, receipt.gateway === ownBank ? 'ownBank' : 'gateway'),
   });
   await addEntry(tx, open.id, entryId);
 }

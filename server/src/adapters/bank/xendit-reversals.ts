@@ -1,0 +1,84 @@
+// What of a payment left again by Xendit: rows of GET /transactions found by `product_id`, and GET /refunds by `payment_request_id`.
+// Seen (docs.xendit.co: list-transactions with the types REFUND and CHARGEBACK and the status REVERSED, refund-webhook-notification with the fields of a
+// refund, set-up-webhooks with "refund request succeeded"). unverified: that a payment which its channel undoes shows as its own row of status REVERSED,
+// `updated` then; that a CHARGEBACK row has the payment's id as `product_id`, and a REFUND row the refund's; that a refund does not turn the payment's
+// own row to REVERSED as well; that both lists end on one page for one payment; that no webhook tells of a reversal or a chargeback, so that the
+// settlement report of the next day does.
+import * as v from 'valibot';
+import { zInstant } from '#/platform/days.ts';
+import { type Ask, read, whyNot, zCurrency, zId } from './ask.ts';
+import type { PaymentReversal, ReversalsFinding } from './port.ts';
+import { zSomePesos } from './xendit-amounts.ts';
+
+const version = { 'api-version': '2024-11-11' };
+const zRow = v.object({
+  id: zId,
+  product_id: zId,
+  type: v.picklist(['PAYMENT', 'CHARGEBACK']),
+  status: v.picklist(['SUCCESS', 'REVERSED']),
+  currency: zCurrency,
+  amount: zSomePesos,
+  created: zInstant,
+  updated: zInstant,
+});
+const zRows = v.object({ has_more: v.literal(false), data: v.array(zRow) });
+const zRefund = v.object({
+  id: zId,
+  payment_id: zId,
+  status: v.string(),
+  currency: zCurrency,
+  amount: zSomePesos,
+  updated: zInstant,
+});
+const zRefunds = v.object({ has_more: v.optional(v.literal(false)), data: v.array(zRefund) });
+const zPayment = v.object({ payment_id: zId, payment_request_id: zId });
+const zError = v.object({ error_code: v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,60}$/)) });
+
+/** The id of the movement by which a payment's own row was undone. */
+export const undoneId = (rowId: string) => `${rowId}:reversed`;
+
+/** Everything that left again of one payment. */
+export async function findXenditReversals(ask: Ask, paymentId: string): Promise<ReversalsFinding> {
+  const asked = await ask(`/v3/payments/${encodeURIComponent(paymentId.toWellFormed())}`, undefined, version);
+  const payment = read(asked, 200, zPayment);
+  if (payment?.payment_id !== paymentId) {
+    return read(asked, 404, zError) ? { found: false } : { found: 'unknown', why: whyNot(asked) };
+  }
+  const query = new URLSearchParams([
+    ['types', 'PAYMENT'],
+    ['types', 'CHARGEBACK'],
+    ['statuses', 'SUCCESS'],
+    ['statuses', 'REVERSED'],
+    ['product_id', paymentId],
+    ['limit', '50'],
+  ]);
+  const moved = await ask(`/transactions?${query}`);
+  const rows = read(moved, 200, zRows);
+  if (!rows) return { found: 'unknown', why: whyNot(moved) };
+  const sentBack = await ask(`/refunds?${new URLSearchParams({ payment_request_id: payment.payment_request_id })}`);
+  const refunds = read(sentBack, 200, zRefunds);
+  if (!refunds) return { found: 'unknown', why: whyNot(sentBack) };
+  const ofRows = rows.data.filter((row) => row.product_id === paymentId).flatMap(reversalOf);
+  const ofRefunds = refunds.data
+    .filter((refund) => refund.payment_id === paymentId && refund.status === 'SUCCEEDED')
+    .map(({ id, currency, amount, updated }) => ({
+      id,
+      cause: 'refund' as const,
+      amountCentavos: amount,
+      currency,
+      at: updated,
+    }));
+  return { found: true, reversals: [...ofRows, ...ofRefunds] };
+}
+
+function reversalOf({ id, type, status, currency, amount, created, updated }: v.InferOutput<typeof zRow>): PaymentReversal[] {
+  const money = { amountCentavos: amount, currency };
+  if (type === 'CHARGEBACK') return status === 'SUCCESS' ? [{ id, cause: 'chargeback', ...money, at: created }] : [];
+  return status === 'REVERSED' ? [{ id: undoneId(id), cause: 'reversal', ...money, at: updated }] : [];
+}
+
+/** The payment that a refund sent money back of; null if it cannot be known now. */
+export async function paymentOfRefund(ask: Ask, refundId: string): Promise<string | null> {
+  const refund = read(await ask(`/refunds/${encodeURIComponent(refundId.toWellFormed())}`), 200, zRefund);
+  return refund?.id === refundId ? refund.payment_id : null;
+}

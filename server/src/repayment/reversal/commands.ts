@@ -1,0 +1,64 @@
+// What staff sees of money that left its gateway again.
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
+import * as v from 'valibot';
+import { option, optional, text } from '#/commands/arguments.ts';
+import { command, type StaffCommand } from '#/commands/command.ts';
+import { wireDay, wireInstant } from '#/platform/days.ts';
+import { type ListedReversal, newestReversals } from './store.ts';
+
+const listLength = 200;
+
+export const reversalCommands: StaffCommand[] = [
+  command({
+    name: 'reversal list',
+    about:
+      'Lists payments of which a gateway took money back, the newest first: by a reversal of its network, a chargeback of the payer or a refund at the gateway.',
+    examples: ['reversal list', 'reversal list --payment py-4711'],
+    kind: 'look',
+    roles: ['finance', 'support'],
+    arguments: {
+      payment: optional(option(text(v.pipe(v.string(), v.maxLength(100))), "only of this payment, by its gateway's id")),
+    },
+    run: async (_, tx, { payment = null }) => {
+      const rows = await newestReversals(tx, { payment, limit: listLength });
+      return { data: { reversals: rows.map(shown) } };
+    },
+    shows: ({ table }) =>
+      table(
+        (data) => data.reversals,
+        {
+          id: (one) => one.id,
+          amount: (one) => one.amount,
+          'of the payment': (one) => one.paid,
+          cause: (one) => one.cause,
+          'left on': (one) => one.leftOn,
+          'had come on': (one) => one.cameOn,
+          payment: (one) => one.payment,
+          movement: (one) => one.movement,
+          borrower: (one) => one.borrower,
+          booked: (one) => one.bookedAt,
+        },
+        { none: 'No payment was taken back.', isWell: (data) => data.reversals.length === 0 },
+      ),
+  }),
+];
+
+function shown(row: ListedReversal) {
+  const amountOf = (amount: bigint) => {
+    const text = formatPesos(centavos(amount));
+    return row.currency === 'PHP' ? text : `${text.slice(1)} ${row.currency}`;
+  };
+  return {
+    id: row.id,
+    amount: amountOf(row.amount_centavos),
+    paid: amountOf(row.paid_centavos),
+    cause: row.cause,
+    leftOn: wireDay(row.value_on),
+    cameOn: wireDay(row.paid_on),
+    gateway: row.gateway,
+    payment: row.gateway_payment_id,
+    movement: row.movement_id,
+    borrower: row.borrower_id ?? 'nobody yet',
+    bookedAt: wireInstant(row.booked_at),
+  };
+}

@@ -1,0 +1,206 @@
+// Money of a payment leaves its gateway again: it is seen, booked once, and on the settlement report and in the books alike.
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { testOps } from '#/staff/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { hint, moneySteps } from '#/testing/money.ts';
+import { takeReversals } from './take-reversals.ts';
+
+const app = await testApp();
+const { debtor, codeFor, pay, bookPayments, takeBack, reversePayment, receiptsOf } = moneySteps(app);
+const { careful, person } = testOps(app.context);
+const [first, second] = [await careful('finance'), await careful('finance')];
+const why = { reason: 'the receipt was seen' };
+const peso = 100;
+
+/** A payment of ₱10,000 on a bill of ₱60,000. */
+async function paid() {
+  const { anna, loanId } = await debtor(8);
+  const { code } = await codeFor(anna, loanId, 10_000 * peso);
+  const paymentId = await pay(code);
+  return { anna, loanId, paymentId };
+}
+
+/** What is kept of money that left again of a payment. */
+async function reversalsOf(paymentId: string) {
+  const { rows } = await sql<{ cause: string; amount: number; on: string; moved: number; booked: string }>`
+    select v.cause, v.amount_centavos::int as amount, v.value_on::text as on, l.amount_centavos::int as moved, e.business_on::text as booked
+    from payment_reversals v join receipts r on r.id = v.receipt_id and r.gateway_payment_id = ${paymentId}
+    join ledger_entries e on e.id = v.entry_id join ledger_lines l on l.entry_id = e.id
+    join ledger_accounts a on a.id = l.account_id and a.kind in ('gateway.float', 'gateway.otherCurrency')
+    order by v.happened_at, v.movement_id`.execute(app.db);
+  return rows;
+}
+
+async function trailOf(act: string, subject: string) {
+  return await app.db.selectFrom('audit_log').selectAll().where('act', '=', act).where('subject', '=', subject).execute();
+}
+
+const read = async () => await app.app.jobs['payouts.settlementReport']({});
+
+test.each(['reversal', 'chargeback', 'refund'] as const)('a %s three days after the payment is booked on its own day', async (cause) => {
+  const { paymentId } = await paid();
+  await bookPayments(paymentId);
+  await app.addDays(3);
+  await reversePayment(paymentId, cause);
+  const on = app.today().toString();
+  expect(await reversalsOf(paymentId)).toEqual([{ cause, amount: 10_000 * peso, on, moved: -10_000 * peso, booked: on }]);
+});
+
+test('parts leave one after the other, each once, however often and in whatever order they are told of', async () => {
+  const { paymentId } = await paid();
+  await bookPayments(paymentId);
+  await takeBack(paymentId, 'refund', 2_500 * peso);
+  await app.addDays(1);
+  await takeBack(paymentId, 'chargeback');
+  for (let times = 0; times < 3; times += 1) await hint(app, 'payment.takenBack', paymentId);
+  await app.work();
+  await hint(app, 'payment.received', paymentId);
+  await app.work();
+  const amounts = (await reversalsOf(paymentId)).map(({ cause, amount }) => [cause, amount]);
+  expect(amounts).toEqual([
+    ['refund', 2_500 * peso],
+    ['chargeback', 7_500 * peso],
+  ]);
+});
+
+test('money that left before its payment was told of is booked after the payment', async () => {
+  const { paymentId } = await paid();
+  await app.addDays(1);
+  await reversePayment(paymentId);
+  expect(await receiptsOf(paymentId)).toHaveLength(1);
+  expect(await reversalsOf(paymentId)).toHaveLength(1);
+  await bookPayments(paymentId);
+  expect(await receiptsOf(paymentId)).toHaveLength(1);
+});
+
+test('two workers that learn of it at once book it once', async () => {
+  const { paymentId } = await paid();
+  await bookPayments(paymentId);
+  await takeBack(paymentId);
+  const { bank } = app.context;
+  const take = async () => await takeReversals(workCtx(app.context), bank, paymentId);
+  expect(await Promise.all([take(), take(), take(), take()])).toEqual(['done', 'done', 'done', 'done']);
+  expect(await reversalsOf(paymentId)).toHaveLength(1);
+});
+
+test('what only the settlement report tells of is a break, is booked by its day, and closes the break', async () => {
+  const { paymentId } = await paid();
+  await bookPayments(paymentId);
+  await takeBack(paymentId, 'chargeback', 4_000 * peso);
+  await takeBack(paymentId, 'refund', 4_000 * peso);
+  const day = app.today().toString();
+  await app.addDays(1);
+  await read();
+  const listed = (await (await person('finance')).ask('reconcile breaks')).data.breaks;
+  const line = { kind: 'reversed', movement: 'paymentReversed', subject: paymentId, bank: '−₱4,000.00', books: null };
+  expect(listed).toMatchObject([line, line]);
+  await app.work();
+  expect((await reversalsOf(paymentId)).map(({ amount, on }) => [amount, on])).toEqual([
+    [4_000 * peso, day],
+    [4_000 * peso, day],
+  ]);
+  await read();
+  expect((await (await person('finance')).ask('reconcile breaks')).data.breaks).toEqual([]);
+});
+
+test('what the books took back and no settlement report has is a break', async () => {
+  const { paymentId } = await paid();
+  await bookPayments(paymentId);
+  await reversePayment(paymentId);
+  const { bank } = app.context;
+  const { settlementReport } = bank;
+  await app.addDays(1);
+  bank.settlementReport = async (day) => {
+    const answer = await settlementReport(day);
+    if (answer.outcome === 'unknown') return answer;
+    return { ...answer, lines: answer.lines.filter(({ kind, gatewayId }) => kind !== 'paymentReversed' || gatewayId !== paymentId) };
+  };
+  await read();
+  const missing = { kind: 'missingAtBank', movement: 'paymentReversed', subject: paymentId, bank: null, books: '−₱10,000.00' };
+  expect((await (await person('finance')).ask('reconcile breaks')).data.breaks).toMatchObject([missing]);
+  bank.settlementReport = settlementReport;
+  await app.db.updateTable('reconciled_days').set({ lines: 0 }).execute();
+});
+
+test('what a webhook claims and the gateway does not confirm is said once and moves no money', async () => {
+  const { paymentId } = await paid();
+  await bookPayments(paymentId);
+  for (let times = 0; times < 2; times += 1) {
+    await hint(app, 'payment.takenBack', paymentId);
+    await app.work();
+  }
+  expect(await reversalsOf(paymentId)).toEqual([]);
+  expect(await trailOf('reversalNotConfirmed', paymentId)).toHaveLength(1);
+  const unknown = 'pay_of_nobody';
+  await hint(app, 'payment.takenBack', unknown);
+  await app.work();
+  expect(await reversalsOf(unknown)).toEqual([]);
+});
+
+test('a webhook without the token of its gateway is not kept', async () => {
+  const { paymentId } = await paid();
+  const body = JSON.stringify({ id: 'ev_1', event: 'payment.takenBack', created: app.clocks.wall().toString(), data: { paymentId } });
+  const headers = { 'content-type': 'application/json', 'content-length': String(body.length), 'x-callback-token': 'wrong' };
+  const answer = await app.app.hooks.fetch(new Request('http://localhost/hooks/sandbox', { method: 'POST', headers, body }));
+  expect(answer.status).toBe(401);
+  await bookPayments(paymentId);
+});
+
+test.each([
+  ['more than came', { amountCentavos: 10_001 * peso }],
+  ['in another currency', { currency: 'USD' }],
+])('what its gateway says left, %s, is not booked and said once', async (_, wrong) => {
+  const { paymentId } = await paid();
+  await bookPayments(paymentId);
+  const { bank } = app.context;
+  const { findReversals } = bank;
+  const id = `mv_${paymentId}`;
+  const told = { id, cause: 'reversal', amountCentavos: 100 * peso, currency: 'PHP', at: app.clocks.now(), ...wrong } as never;
+  bank.findReversals = async () => ({ found: true, reversals: [told] });
+  for (let times = 0; times < 2; times += 1) {
+    await hint(app, 'payment.takenBack', paymentId);
+    await app.work();
+  }
+  bank.findReversals = findReversals;
+  expect(await reversalsOf(paymentId)).toEqual([]);
+  expect(await trailOf('reversalNotBooked', id)).toHaveLength(1);
+});
+
+test('staff finds the payment among those that were taken back', async () => {
+  const { paymentId } = await paid();
+  await bookPayments(paymentId);
+  await reversePayment(paymentId, 'chargeback', 2_500 * peso);
+  const answer = await (await person('support')).ask('reversal list', { payment: paymentId });
+  expect(answer.data.reversals).toMatchObject([{ amount: '₱2,500.00', paid: '₱10,000.00', cause: 'chargeback', payment: paymentId }]);
+});
+
+test('money in suspense is less by what left, and what is assigned is the rest', async () => {
+  const { anna } = await debtor(8);
+  const paymentId = await pay('771234509876', 3_000 * peso);
+  await bookPayments(paymentId);
+  await reversePayment(paymentId, 'refund', 1_000 * peso);
+  const [receipt] = await receiptsOf(paymentId);
+  const id = receipt?.id ?? '';
+  const listed = (await (await person('finance')).ask('suspense list')).data.money;
+  expect(listed).toMatchObject([{ id, amount: '₱2,000.00' }]);
+  for (const { ask } of [first, second]) await ask('suspense assign', { id, person: anna.life.phone }, why);
+  expect(await app.db.selectFrom('payment_allocations').select('amount_centavos').where('receipt_id', '=', id).execute()).toEqual([
+    { amount_centavos: BigInt(2_000 * peso) },
+  ]);
+});
+
+test('money in suspense that left whole waits for nobody, and after a return the payer owes it', async () => {
+  const gone = await pay('771234509877', 3_000 * peso);
+  const returned = await pay('771234509878', 4_000 * peso);
+  await bookPayments(gone, returned);
+  await reversePayment(gone);
+  expect((await (await person('finance')).ask('suspense list')).data.money).toMatchObject([{ amount: '₱4,000.00' }]);
+  const [receipt] = await receiptsOf(returned);
+  const id = receipt?.id ?? '';
+  for (const { ask } of [first, second]) await ask('suspense return', { id }, why);
+  await reversePayment(returned, 'chargeback');
+  const owed = app.db.selectFrom('ledger_accounts').select('balance_centavos').where('kind', '=', 'payment.takenBack');
+  expect(await owed.execute()).toEqual([{ balance_centavos: BigInt(4_000 * peso) }]);
+});

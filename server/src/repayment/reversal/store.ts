@@ -1,0 +1,63 @@
+// All SQL of money that left its gateway again.
+import { type Insertable, sql } from 'kysely';
+import type { Read, Tx } from '#/db/database.ts';
+import type { PaymentReversals } from '#/db/tables.ts';
+
+/** A receipt as far as a reversal looks at it. */
+export type ReversedReceipt = {
+  id: string;
+  borrower_id: string | null;
+  currency: string;
+  amount_centavos: bigint;
+  paid_at: Temporal.Instant;
+  value_on: Temporal.PlainDate;
+  is_erased: boolean;
+  /** Two people noted that it was sent back. */
+  is_returned: boolean;
+};
+
+/** The receipt of a payment, locked before its borrower; undefined if none is booked. */
+export async function lockReceipt(tx: Tx, gateway: string, gatewayPaymentId: string): Promise<ReversedReceipt | undefined> {
+  const { rows } = await sql<ReversedReceipt>`
+    select r.id, r.borrower_id, r.currency, r.amount_centavos, r.paid_at, r.value_on,
+      exists (select from borrowers b where b.id = r.borrower_id and b.erased_at is not null) as is_erased,
+      exists (select from suspense_decisions d where d.receipt_id = r.id and d.act = 'return' and d.state = 'confirmed') as is_returned
+    from receipts r where r.gateway = ${gateway} and r.gateway_payment_id = ${gatewayPaymentId} for no key update of r`.execute(tx);
+  return rows[0];
+}
+
+/** What left again of a receipt: the ids at its gateway, and the amounts. */
+export async function reversalsOf(read: Read, receiptId: string) {
+  return await read
+    .selectFrom('payment_reversals')
+    .select(['movement_id', 'amount_centavos'])
+    .where('receipt_id', '=', receiptId)
+    .execute();
+}
+
+export async function insertReversal(tx: Tx, reversal: Insertable<PaymentReversals>): Promise<void> {
+  await tx.insertInto('payment_reversals').values(reversal).execute();
+}
+
+/** What staff sees of money that left again. */
+const listed = (read: Read) =>
+  read
+    .selectFrom('payment_reversals as v')
+    .innerJoin('receipts as r', 'r.id', 'v.receipt_id')
+    .select(['v.id', 'v.gateway', 'v.movement_id', 'v.cause', 'v.amount_centavos', 'v.value_on', 'v.booked_at'])
+    .select(['r.borrower_id', 'r.gateway_payment_id', 'r.currency', 'r.value_on as paid_on', 'r.amount_centavos as paid_centavos']);
+
+/** Money that left again, booked last first, at most `limit`; of one payment if its gateway's id is named. */
+export async function newestReversals(read: Read, of: { payment: string | null; limit: number }) {
+  let query = listed(read);
+  if (of.payment !== null) query = query.where('r.gateway_payment_id', '=', of.payment);
+  return await query.orderBy('v.booked_at', 'desc').orderBy('v.id', 'desc').limit(of.limit).execute();
+}
+/** How many borrowers, and payers whom nobody knows, still owe what a gateway took back and no bill owes. */
+export async function countTakenBack(read: Read): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ledger_accounts
+    where kind in ('borrower.takenBack', 'payment.takenBack') and balance_centavos > 0`.execute(read);
+  return rows[0]?.count ?? 0;
+}
+
+export type ListedReversal = Awaited<ReturnType<typeof newestReversals>>[number];

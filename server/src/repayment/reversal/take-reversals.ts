@@ -1,0 +1,134 @@
+// Money of a payment left its gateway again. A webhook or a line of a settlement report names the payment; the gateway is asked what of it left, and
+// each movement that it confirms is booked once, on the Manila day on which it left (docs/decisions/0071).
+import { asDay, laterDay } from '@sandali/contract/day.ts';
+import type { Bank, PaymentReversal } from '#/adapters/bank/port.ts';
+import { audit, auditOnce } from '#/context/audit.ts';
+import { type WorkCtx, workCtx } from '#/context/ctx.ts';
+import { inTx, type Tx } from '#/db/database.ts';
+import type { LookupResult } from '#/gateway/inbox.ts';
+import { paymentReversed, post, type TakenBackFrom } from '#/ledger/ledger.ts';
+import { manilaDayOf, wireDay } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { takePayment } from '#/repayment/take-payment.ts';
+import { insertReversal, lockReceipt, type ReversedReceipt, reversalsOf } from './store.ts';
+
+const who = 'the bank';
+
+/**
+ * Books what left again of a payment, and the payment first if it is not booked yet. What the gateway does not confirm moves no money: it is
+ * said once in the log and the trail, and asked again until the inbox gives the event up.
+ */
+export async function takeReversals(ctx: WorkCtx, bank: Bank, gatewayPaymentId: string): Promise<LookupResult> {
+  const { app } = ctx;
+  const came = await takePayment(ctx, bank, gatewayPaymentId);
+  if (came !== 'done') return came;
+  const finding = await bank.findReversals(gatewayPaymentId);
+  if (finding.found !== true) return finding.found === false ? 'notThere' : 'later';
+  if (finding.reversals.length === 0) return await sayUnconfirmed(app, bank, gatewayPaymentId);
+  // The gateway may have taken its time: what left is booked at the moment it is known of.
+  const bookingCtx = workCtx(app);
+  await inTx(app.db, (tx) => bookAll(bookingCtx, tx, { bank, gatewayPaymentId, reversals: finding.reversals }));
+  app.wake();
+  return 'done';
+}
+
+async function sayUnconfirmed({ db, clocks, log }: WorkCtx['app'], bank: Bank, gatewayPaymentId: string): Promise<LookupResult> {
+  log.warn('a gateway does not confirm that money of a payment left again', { event: 'payment alarm', gateway: bank.name });
+  const row = {
+    at: clocks.now(),
+    who,
+    act: 'reversalNotConfirmed',
+    subject: gatewayPaymentId,
+    detail: { gateway: bank.name },
+  };
+  await inTx(db, (tx) => auditOnce(tx, row));
+  return 'notThere';
+}
+
+type Reported = { bank: Bank; gatewayPaymentId: string; reversals: readonly PaymentReversal[] };
+
+/** Books the movements that are not booked yet, the earliest first. The receipt's lock lets one worker at a time count. */
+async function bookAll(ctx: WorkCtx, tx: Tx, { bank, gatewayPaymentId, reversals }: Reported): Promise<void> {
+  const receipt = await lockReceipt(tx, bank.name, gatewayPaymentId);
+  // A payment of nothing was never booked: nothing of it leaves.
+  if (!receipt) return;
+  const booked = await reversalsOf(tx, receipt.id);
+  const known = new Set(booked.map((one) => one.movement_id));
+  let leftCentavos = booked.reduce((left, one) => left - one.amount_centavos, receipt.amount_centavos);
+  const news = reversals
+    .filter((one) => !known.has(one.id))
+    .toSorted((a, b) => Temporal.Instant.compare(a.at, b.at) || (a.id < b.id ? -1 : 1));
+  for (const reversal of news) {
+    const amountCentavos = BigInt(reversal.amountCentavos);
+    if (reversal.currency !== receipt.currency || amountCentavos > leftCentavos || isForeignReturned(receipt)) {
+      await sayUnbookable(ctx, tx, { gateway: bank.name, gatewayPaymentId, reversal });
+      continue;
+    }
+    leftCentavos -= amountCentavos;
+    await book(ctx, tx, { gateway: bank.name, receipt, reversal });
+  }
+}
+
+/** Foreign money that had been sent back has no account to be owed on: people settle its break. */
+const isForeignReturned = ({ currency, is_returned }: ReversedReceipt) => currency !== 'PHP' && is_returned;
+
+type Unbookable = { gateway: string; gatewayPaymentId: string; reversal: PaymentReversal };
+
+/** What cannot be true of a payment is not booked: it stays a break between settlement report and books. */
+async function sayUnbookable(ctx: WorkCtx, tx: Tx, { gateway, gatewayPaymentId, reversal }: Unbookable): Promise<void> {
+  ctx.app.log.warn('more of a payment left again than came, or in another currency', { event: 'payment alarm', gateway });
+  await auditOnce(tx, {
+    at: ctx.now,
+    who,
+    act: 'reversalNotBooked',
+    subject: reversal.id,
+    detail: { gateway, payment: gatewayPaymentId, amountCentavos: reversal.amountCentavos, currency: reversal.currency },
+  });
+}
+
+type Booking = { gateway: string; receipt: ReversedReceipt; reversal: PaymentReversal };
+
+async function book(ctx: WorkCtx, tx: Tx, { gateway, receipt, reversal }: Booking): Promise<void> {
+  // A gateway's clock may run ahead of ours, or behind its own payment.
+  const notLate = Temporal.Instant.compare(reversal.at, ctx.now) > 0 ? ctx.now : reversal.at;
+  const happenedAt = Temporal.Instant.compare(notLate, receipt.paid_at) < 0 ? receipt.paid_at : notLate;
+  const valueOn = Temporal.PlainDate.from(laterDay(asDay(manilaDayOf(happenedAt).toString()), wireDay(receipt.value_on)));
+  const [id, entryId] = [newId(ctx.now), newId(ctx.now)];
+  const amountCentavos = BigInt(reversal.amountCentavos);
+  await post(tx, {
+    id: entryId,
+    kind: 'payment.reversed',
+    factKey: `reversed ${gateway} ${reversal.id}`,
+    borrowerId: receipt.borrower_id,
+    loanId: null,
+    happenedAt,
+    recordedAt: ctx.now,
+    businessOn: valueOn,
+    lines: paymentReversed(amountCentavos, takenFrom(receipt, amountCentavos)),
+  });
+  await insertReversal(tx, {
+    id,
+    gateway,
+    movement_id: reversal.id,
+    receipt_id: receipt.id,
+    cause: reversal.cause,
+    amount_centavos: amountCentavos,
+    happened_at: happenedAt,
+    value_on: valueOn,
+    booked_at: ctx.now,
+    entry_id: entryId,
+  });
+  ctx.app.log.warn('money of a payment left its gateway again: see ops reversal list', { event: 'payment alarm', gateway });
+  await audit(tx, {
+    at: ctx.now,
+    who,
+    act: 'paymentReversed',
+    subject: receipt.borrower_id,
+    detail: { reversal: id, gateway, cause: reversal.cause, amountCentavos: reversal.amountCentavos },
+  });
+}
+
+function takenFrom({ borrower_id, currency, is_returned }: ReversedReceipt, amountCentavos: bigint): TakenBackFrom {
+  if (borrower_id) return { borrowerId: borrower_id, takenBackCentavos: amountCentavos };
+  return { suspense: is_returned ? 'returned' : 'waiting', currency };
+}

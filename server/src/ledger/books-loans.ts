@@ -117,7 +117,7 @@ export const loanChecks: readonly Check[] = [
       where r.id is null or m.value_on <> r.value_on or m.least < 0 or m.in_all > r.amount_centavos`,
   },
   {
-    invariant: 'I4 what a borrower paid and kept paid is on bills, refundable, on its way back, or sent back',
+    invariant: 'I4 what a borrower paid is on bills, refundable, on its way back, or sent back',
     query: sql`select b.id::text as subject, coalesce(r.came, 0) || ' against ' || coalesce(m.booked, 0) || ' and ' || coalesce(-a.balance_centavos, 0) as detail
       from borrowers b
       left join lateral (select sum(r.amount_centavos - (select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v where v.receipt_id = r.id)) as came

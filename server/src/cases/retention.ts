@@ -24,5 +24,5 @@ export async function deleteComplaintPictures({ app, now }: WorkCtx): Promise<nu
 
 /** Removes the files of receipts that have no row: what a crash left behind, and what belonged to an erased account. @returns how many. */
 export async function sweepComplaintFiles(ctx: WorkCtx, parts?: readonly string[]): Promise<number> {
-  return await sweepFiles(ctx, 'receipts', 'complaint_pictures', parts);
+  return await sweepFiles(ctx, 'receipts', parts);
 }

@@ -24,7 +24,8 @@ export type Act =
   | 'lineHold'
   | 'suspicion'
   | 'recovery'
-  | 'correction';
+  | 'correction'
+  | 'files';
 
 /** What one person on staff may do with approvals, with their key, now. */
 export type Approvals = {

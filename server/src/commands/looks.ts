@@ -17,6 +17,7 @@ export const sights = {
   suspicion: 'the report',
   dispute: 'the dispute',
   dataRequest: 'the request',
+  files: 'the files that a sweep kept',
 } as const;
 
 export type Sight = { what: keyof typeof sights; id: string };

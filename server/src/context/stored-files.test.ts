@@ -36,7 +36,7 @@ const ctxOf = ({ db }: Pick<Database, 'db'>): WorkCtx =>
     wall: clocks.wall(),
     now: clocks.now(),
   }) as unknown as WorkCtx;
-const sweep = async ({ app }: typeof ours) => await sweepFiles(ctxOf(app), 'pictures', 'pictures', allParts);
+const sweep = async ({ app }: typeof ours) => await sweepFiles(ctxOf(app), 'pictures', allParts);
 const claim = async ({ app }: typeof ours) => await claimFiles(files, app.db, await openInstallation(app.db, clocks.wall()));
 const all = async (under = 'pictures') => await Array.fromAsync(files.list(under));
 
@@ -95,7 +95,6 @@ test('a look at a few parts judges by many files, and says so until it is sound'
   const few = async () =>
     await sweepFiles(
       ctxOf(ours.app),
-      'pictures',
       'pictures',
       allParts.filter((part) => part < '80'),
     );

@@ -8,9 +8,10 @@ import type { WorkCtx } from './ctx.ts';
 import { installationOf } from './installation.ts';
 
 /** Where the files of each slice lie. */
-export type FileFolder = 'pictures' | 'receipts' | 'recoveries';
+export const fileFolders = ['pictures', 'receipts', 'recoveries'] as const;
+export type FileFolder = (typeof fileFolders)[number];
 /** The tables whose rows name them. */
-type PictureTable = 'pictures' | 'complaint_pictures' | 'account_recovery_pictures';
+const tableOf = { pictures: 'pictures', receipts: 'complaint_pictures', recoveries: 'account_recovery_pictures' } as const;
 
 /** No upload takes an hour: an older file without a row never gets one. */
 const settledAfterMs = 60 * 60 * 1000;
@@ -61,7 +62,7 @@ const mostAtOnce = ({ seen, known }: { seen: number; known: number }) => Math.ma
  * the folder each ten minutes, unless the parts are given, which are then looked at whole. It moves none, and `held_sweeps` says so, if too many have no row or
  * if the folder is another installation's; and none while payouts wait after a restore. @returns how many. Safe to run twice at once.
  */
-export async function sweepFiles(ctx: WorkCtx, folder: FileFolder, table: PictureTable, parts?: readonly string[]): Promise<number> {
+export async function sweepFiles(ctx: WorkCtx, folder: FileFolder, parts?: readonly string[]): Promise<number> {
   const { app, wall } = ctx;
   if (await isAfterRestore(app)) return 0;
   if (!(await isOurs(app))) return await hold(ctx, folder, 'stranger', 1);
@@ -71,13 +72,13 @@ export async function sweepFiles(ctx: WorkCtx, folder: FileFolder, table: Pictur
   const settled = wall.subtract({ milliseconds: settledAfterMs });
   const young = wall.subtract({ milliseconds: youngMs });
   const own = { seen: 0, without: [] as string[] };
-  for (const { part, withOld } of turns) await lookAt(app, `${folder}/${part}`, table, { from: withOld ? null : young, to: settled }, own);
+  for (const { part, withOld } of turns) await lookAt(app, folder, part, { from: withOld ? null : young, to: settled }, own);
   if (own.without.length > 0) {
     const all = { seen: own.seen, without: [...own.without] };
     for (const { part } of turns.filter(({ withOld }) => !withOld))
-      if (all.seen < evidence) await lookAt(app, `${folder}/${part}`, table, { from: null, to: young }, all);
+      if (all.seen < evidence) await lookAt(app, folder, part, { from: null, to: young }, all);
     for (const part of allParts.filter((one) => !turns.some((turn) => turn.part === one)))
-      if (all.seen < evidence) await lookAt(app, `${folder}/${part}`, table, { from: null, to: settled }, all);
+      if (all.seen < evidence) await lookAt(app, folder, part, { from: null, to: settled }, all);
     const without = all.without.length;
     if (without > mostAtOnce({ seen: all.seen, known: all.seen - without })) return await hold(ctx, place, 'tooMany', without);
     await discardFiles(app, own.without, wall);
@@ -107,6 +108,30 @@ async function hold({ app, wall }: WorkCtx, place: string, why: 'tooMany' | 'str
     .execute();
   app.log.warn('files without a row were not deleted: see docs/operations/files.md', { event: 'files held', why, count: files });
   return 0;
+}
+
+/** Why no file may be released here: a restore that nobody has looked at, or a folder of another installation. Null if some may. */
+export async function whyNotReleased(app: AppContext): Promise<'afterRestore' | 'stranger' | null> {
+  if (await isAfterRestore(app)) return 'afterRestore';
+  return (await isOurs(app)) ? null : 'stranger';
+}
+
+/** All files of a folder that no row names, by name: what a sweep would delete if it had no limit. Uploads that may be under way are left out. */
+export async function filesWithoutRow({ app, wall }: Pick<WorkCtx, 'app' | 'wall'>, folder: FileFolder): Promise<string[]> {
+  const count = { seen: 0, without: [] as string[] };
+  const to = wall.subtract({ milliseconds: settledAfterMs });
+  for (const part of allParts) await lookAt(app, folder, part, { from: null, to }, count);
+  return count.without.sort();
+}
+
+/** The sweeps that deleted nothing, oldest first. */
+export async function heldSweeps(read: Read) {
+  return await read.selectFrom('held_sweeps').selectAll().orderBy('held_at').orderBy('place').execute();
+}
+
+/** Forgets the held sweeps of a folder whose files were released; the next sweep says whether any remain. */
+export async function forgetHeldSweeps(tx: Read, folder: FileFolder): Promise<void> {
+  await tx.deleteFrom('held_sweeps').where('why', '=', 'tooMany').where('place', 'like', `${folder}/%`).execute();
 }
 
 async function release(db: Read, place: string): Promise<void> {
@@ -155,18 +180,18 @@ type Span = { from: Temporal.Instant | null; to: Temporal.Instant };
 /** Adds what is in a part to a count, with the names of files that no row names. */
 async function lookAt(
   { db, files }: AppContext,
+  folder: FileFolder,
   part: string,
-  table: PictureTable,
   { from, to }: Span,
   count: { seen: number; without: string[] },
 ) {
   let batch: string[] = [];
   const take = async () => {
     count.seen += batch.length;
-    count.without.push(...(await withoutRow(db, table, batch)));
+    count.without.push(...(await withoutRow(db, folder, batch)));
     batch = [];
   };
-  for await (const name of files.list(part)) {
+  for await (const name of files.list(`${folder}/${part}`)) {
     const at = writtenAt(name);
     if (!at || Temporal.Instant.compare(at, to) > 0 || (from && Temporal.Instant.compare(at, from) < 0)) continue;
     batch.push(name);
@@ -175,10 +200,10 @@ async function lookAt(
   await take();
 }
 
-async function withoutRow(read: Read, table: PictureTable, names: readonly string[]): Promise<string[]> {
+async function withoutRow(read: Read, folder: FileFolder, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const rows = await read
-    .selectFrom(table)
+    .selectFrom(tableOf[folder])
     .select('file_name')
     .where('file_name', '=', sql<string>`any(${names}::text[])`)
     .where('deleted_at', 'is', null)

@@ -518,6 +518,20 @@ export interface FeedbackDismissals {
   closed_at: Temporal.Instant;
 }
 
+export interface FileLooks {
+  files: number;
+  folder: string;
+  id: string;
+  looked_at: Temporal.Instant;
+  names_hash: Buffer;
+}
+
+export interface FileReleases {
+  id: string;
+  look_id: string;
+  state: Generated<string>;
+}
+
 export interface GatewayMovements {
   amount_centavos: bigint | null;
   business_on: Temporal.PlainDate | null;
@@ -1420,6 +1434,8 @@ export interface DB {
   feedback: Feedback;
   feedback_answers: FeedbackAnswers;
   feedback_dismissals: FeedbackDismissals;
+  file_looks: FileLooks;
+  file_releases: FileReleases;
   gateway_movements: GatewayMovements;
   held_sweeps: HeldSweeps;
   holidays: Holidays;

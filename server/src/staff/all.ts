@@ -18,6 +18,7 @@ import { repaymentCommands } from '#/repayment/commands.ts';
 import type { Cases } from '#/repayment/repayment.ts';
 import { settingsCommands } from '#/settings/commands.ts';
 import { approvalCommands } from './approvals.ts';
+import { filesCommands } from './files.ts';
 import { holidayCommands } from './holiday.ts';
 import { journalCommands } from './journal.ts';
 import { ledgerCommands } from './ledger.ts';
@@ -49,6 +50,7 @@ export function commandsOf({ payouts, cases }: { payouts: PayoutHandlers; cases:
     ...caseCommands,
     ...privacyCommands,
     ...couponCommands,
+    ...filesCommands,
     ...auditCommands,
     ...staffCommands,
   ];

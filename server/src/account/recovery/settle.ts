@@ -86,7 +86,7 @@ export async function deleteRecoveryPictures({ app, now }: WorkCtx): Promise<num
 
 /** Removes files of recoveries that have no row: what a crash left behind, a picture that was taken again, and those of an erased account. @returns how many. */
 export async function sweepRecoveryFiles(ctx: WorkCtx, parts?: readonly string[]): Promise<number> {
-  return await sweepFiles(ctx, 'recoveries', 'account_recovery_pictures', parts);
+  return await sweepFiles(ctx, 'recoveries', parts);
 }
 
 /** How many recoveries wait past the day by which somebody should have compared their pictures. */

@@ -43,5 +43,5 @@ async function deletePictures(
 
 /** Removes the files of pictures that never got their row. @returns how many. Safe to run twice at once. */
 export async function sweepOrphanPictures(ctx: WorkCtx, parts?: readonly string[]): Promise<number> {
-  return await sweepFiles(ctx, 'pictures', 'pictures', parts);
+  return await sweepFiles(ctx, 'pictures', parts);
 }

@@ -63,7 +63,7 @@ $$;
 create table approvals (
   id uuid primary key,
   act text not null constraint approvals_act_check
-    check (act in ('staffKey', 'payout', 'suspense', 'transfer', 'bill', 'break', 'limit', 'quota', 'lineHold', 'suspicion', 'recovery', 'correction')),
+    check (act in ('staffKey', 'payout', 'suspense', 'transfer', 'bill', 'break', 'limit', 'quota', 'lineHold', 'suspicion', 'recovery', 'correction', 'files')),
   reason text check (length(reason) between 3 and 500),
   proposed_by text not null,
   -- Null is the machine's own key.
@@ -249,6 +249,8 @@ begin
     return query select 'facts', state_of(to_jsonb(r)) from suspicion_reports r where r.id = of_id;
   when 'dispute' then
     return query select 'facts', state_of(to_jsonb(d)) from disputes d where d.id = of_id;
+  when 'files' then
+    return query select 'facts', state_of(to_jsonb(l)) from file_looks l where l.id = of_id;
   when 'dataRequest' then
     return query select 'facts', state_of(to_jsonb(r)) from data_requests r where r.id = of_id;
   end case;
@@ -298,3 +300,33 @@ begin
   end if;
   return null;
 end $$;
+
+create table file_looks (
+  id uuid primary key,
+  folder text not null check (folder in ('pictures', 'receipts', 'recoveries')),
+  -- Files that no row names.
+  files integer not null check (files > 0),
+  -- SHA-256 of their names in order, each with a newline.
+  names_hash bytea not null check (length(names_hash) = 32),
+  -- Real time.
+  looked_at timestamptz not null,
+  unique (folder, names_hash)
+);
+comment on table file_looks is 'What staff saw of the files that a sweep kept. The same files are the same look, whoever looks.';
+
+grant select, insert on file_looks to sandali_app;
+
+create table file_releases (
+  id uuid primary key,
+  look_id uuid not null references file_looks,
+  state text not null default 'open',
+  foreign key (id, state) references approvals (id, state) on update cascade
+);
+comment on table file_releases is 'Looks whose files go to the trash: one person proposes with a reason, another confirms.';
+create unique index file_releases_once on file_releases (look_id) where state <> 'dropped';
+create trigger file_releases_follow_approval before insert or update on file_releases for each row execute function follow_approval('files');
+comment on trigger file_releases_follow_approval on file_releases is 'A release of files begins as a proposal, and stays.';
+create trigger file_releases_are_seen before insert or update on file_releases for each row execute function acts_are_seen('files', 'look_id');
+comment on trigger file_releases_are_seen on file_releases is 'Whoever proposes or confirms a release has seen these very files.';
+
+grant select, insert on file_releases to sandali_app;

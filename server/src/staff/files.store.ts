@@ -1,0 +1,55 @@
+// All SQL of looks at files that a sweep kept, and of their releases.
+import type { Selectable } from 'kysely';
+import type { FileFolder } from '#/context/stored-files.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import type { FileLooks } from '#/db/tables.ts';
+
+export type Look = Selectable<FileLooks>;
+
+/** Keeps a look at some files. The same files are the same look. @returns its id */
+export async function keepLook(
+  tx: Tx,
+  look: { id: string; folder: FileFolder; files: number; names_hash: Buffer; looked_at: Temporal.Instant },
+): Promise<string> {
+  await tx
+    .insertInto('file_looks')
+    .values(look)
+    .onConflict((clash) => clash.columns(['folder', 'names_hash']).doNothing())
+    .execute();
+  const { id } = await tx
+    .selectFrom('file_looks')
+    .select('id')
+    .where('folder', '=', look.folder)
+    .where('names_hash', '=', look.names_hash)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findLook(read: Read, id: string): Promise<Look | undefined> {
+  return await read.selectFrom('file_looks').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The release of a look that is proposed or confirmed. */
+export async function findRelease(tx: Tx, lookId: string) {
+  return await tx
+    .selectFrom('file_releases')
+    .select(['id', 'state'])
+    .where('look_id', '=', lookId)
+    .where('state', '<>', 'dropped')
+    .executeTakeFirst();
+}
+
+export async function insertRelease(tx: Tx, of: { id: string; lookId: string }): Promise<void> {
+  await tx.insertInto('file_releases').values({ id: of.id, look_id: of.lookId }).execute();
+}
+
+/** The releases that wait for a second person. */
+export async function openReleases(read: Read) {
+  return await read
+    .selectFrom('file_releases as r')
+    .innerJoin('file_looks as l', 'l.id', 'r.look_id')
+    .select(['r.id', 'l.id as look_id', 'l.folder', 'l.files'])
+    .where('r.state', '=', 'open')
+    .orderBy('r.id')
+    .execute();
+}

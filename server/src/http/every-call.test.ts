@@ -11,7 +11,6 @@ import { loanStatement } from '@sandali/contract/loanText.ts';
 import { changePassword } from '@sandali/contract/newPassword.ts';
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
-import { consentWithdraw } from '@sandali/contract/privacy.ts';
 import { refundApply } from '@sandali/contract/refund.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
@@ -67,7 +66,6 @@ async function askings() {
     [contactSave, { contacts }],
     [workSave, work],
     [changePassword, { oldPassword: password }],
-    [consentWithdraw, { kind: 'facebookPage' }],
   ]);
   const benAsks: unknown[] = [productList, paychannelList, productCal, loanStatement, loanApply];
   const last = ['/wallet/delete', '/user/device/logoutOthers', '/user/changePwd', '/user/data/delete', '/user/logonout'];

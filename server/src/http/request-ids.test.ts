@@ -1,14 +1,20 @@
 // How long a request is the same request: an answer is given again for 400 days, and an older id is refused, so that it is never run a second time.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { codes } from '@sandali/contract/codes.ts';
 import { dayMs } from '@sandali/contract/day.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { sql } from 'kysely';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { newId } from '#/platform/random.ts';
+import type { ServedDecision, ServedWrite } from '#/context/serve.ts';
+import { newId, randomBytes } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
-import { type Person, testApp } from '#/testing/app.ts';
+import { gidOf, type Person, testApp } from '#/testing/app.ts';
+import { requestsOf } from '#/testing/good-requests.ts';
+import { scopeOfBorrower, scopeOfDevice } from './idempotency.store.ts';
+import { hashOfInput } from './idempotency.ts';
 
 const app = await testApp();
 
@@ -87,4 +93,44 @@ test('the database forgets no answer of the last 400 days', async () => {
       app.db,
     );
   for (const days of [1, 300]) await expect(forget(days)).rejects.toThrow('kept for 400 days');
+});
+
+type Write = ServedWrite | ServedDecision;
+const writes = app.app.served.filter((one): one is Write => one.kind === 'write' || one.kind === 'decision');
+
+test('every write refuses an id that another call or another input has used', async () => {
+  const { client, life } = await app.person();
+  const borrowerId = await gidOf({ client });
+  const nobodys = newId(app.clocks.wall());
+  const inputs = requestsOf({ phone: life.phone, amountCentavos: 6_000_000, walletId: nobodys, nobodys });
+  const at = app.clocks.wall();
+  const answers: Record<string, string[]> = {};
+  for (const [nth, served] of writes.entries()) {
+    const { call } = served;
+    const scope = call.who === 'borrower' ? scopeOfBorrower(borrowerId) : scopeOfDevice(client.deviceId);
+    const input = inputs.get(call) ?? {};
+    const parsed = v.parse(call.request, input);
+    const inputHash = hashOfInput(served, { app: app.context } as Parameters<typeof hashOfInput>[1], parsed);
+    const pathAfter = (places: number) => writes[(nth + places) % writes.length]?.call.path ?? '';
+    const rows = [
+      [call.path, inputHash],
+      [call.path, randomBytes(32)],
+      [pathAfter(1), inputHash],
+      [pathAfter(Math.floor(writes.length / 2)), inputHash],
+    ] as const;
+    const names: string[] = [];
+    for (const [path, input_hash] of rows) {
+      const request_id = newId(at);
+      const answer = { code: codes.coolingOffClosed, ids: '{}', made_at: at };
+      await app.db
+        .insertInto('idempotency_keys')
+        .values({ scope, request_id, call: path, input_hash, ...answer })
+        .execute();
+      names.push((await client.ask(call as never, input as never, request_id)).name);
+    }
+    answers[call.path] = names;
+  }
+  // The first answer proves that the planted hash is the call's own.
+  const expected = ['coolingOffClosed', 'requestIdReused', 'requestIdReused', 'requestIdReused'];
+  expect(answers).toEqual(Object.fromEntries(writes.map(({ call }) => [call.path, expected])));
 });

@@ -114,7 +114,7 @@ export function requestsOf({ phone, amountCentavos, walletId, nobodys }: Of): Ma
     [tradePopCheck, { userGid: nobodys }],
     [voucherList, { userGid: nobodys }],
     [dataExport, { format: 'json' }],
-    [consentWithdraw, { kind: 'advertising' }],
+    [consentWithdraw, { kind: 'facebookPage' }],
     [dataRequest, { kind: 'correction', words: 'Mali ang apelyido' }],
     [reminderSave, { channel: 'sms', hour: 9 }],
     [calendarCallback, { loanId: nobodys, dueOn: '2026-12-05', outcome: 'added' }],

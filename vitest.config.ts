@@ -17,6 +17,7 @@ const native = {
   experimental: { viteModuleRunner: false },
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
 } as const;
 
 /** What a test file calls that opens a database or starts a program. */

@@ -18,14 +18,14 @@ const cameras = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-
 
 /** They turn the server's clock or set what every borrower sees. */
 const takingTurns = [
-  'amounts.spec.ts',
-  'cancel.spec.ts',
+  'amounts.full.spec.ts',
+  'cancel.full.spec.ts',
   'days-ahead.spec.ts',
-  'every-way.spec.ts',
-  'growth.spec.ts',
+  'every-way.full.spec.ts',
+  'growth.full.spec.ts',
   'life.spec.ts',
   'notices.spec.ts',
-  'phone-days.spec.ts',
+  'phone-days.full.spec.ts',
   'plan.spec.ts',
   'renew.spec.ts',
 ];

@@ -87,7 +87,7 @@ describe.each(Object.keys(chapters))('chapter %s', (chapter) => {
 const here = 'server/src/http/call-headers.test.ts';
 const preflight = 'a preflight is not answered with leave';
 const toast = 'e2e/tests/shell.spec.ts';
-const atLength = full('e2e/tests/channels.spec.ts', 'every channel of one bill: its form is seen');
+const atLength = full('e2e/tests/channels.full.spec.ts', 'every channel of one bill: its form is seen');
 
 test.each([
   ['a test that was renamed', proof(here, 'a preflight is answered'), 'is there 0 times'],

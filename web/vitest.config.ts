@@ -13,6 +13,7 @@ export default mergeConfig(
       maxWorkers: 3,
       // Drawn photos are judged and whole bundles built: on a busy machine that takes a while.
       testTimeout: 30_000,
+      expect: { poll: { timeout: 20_000 } },
     },
   }),
 );

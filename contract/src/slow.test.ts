@@ -24,11 +24,12 @@ test('a text of 100,000 characters in any field is judged within 50 ms', () => {
   expect(fields.length).toBeGreaterThan(80);
   for (const { at, schema } of fields) {
     for (const text of longTexts) {
-      // The quickest of three, so that only the pattern counts and not who else is at work.
+      // Processor time, and the least of three, so that only the pattern counts and not other work.
       const tookMs = [1, 2, 3].map(() => {
-        const from = performance.now();
+        const from = process.cpuUsage();
         v.safeParse(schema, text);
-        return performance.now() - from;
+        const { user, system } = process.cpuUsage(from);
+        return (user + system) / 1000;
       });
       expect(Math.min(...tookMs), `${at} ${text.slice(0, 20)}`).toBeLessThan(50);
     }

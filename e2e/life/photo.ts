@@ -21,8 +21,13 @@ export async function cardPhoto(page: Page, { blurPx = 0, glarePx = 0, grain = 0
       pen.fill();
       if (noise > 0) {
         const image = pen.getImageData(0, 0, 1200, 760);
-        for (let at = 0; at < image.data.length; at += 1)
-          if (at % 4 !== 3) image.data[at] = (image.data[at] ?? 0) + (Math.random() - 0.5) * noise;
+        // The same grain in every run (Park and Miller's generator).
+        let seed = 1;
+        const next = () => {
+          seed = (seed * 48_271) % 2_147_483_647;
+          return seed / 2_147_483_647;
+        };
+        for (let at = 0; at < image.data.length; at += 1) if (at % 4 !== 3) image.data[at] = (image.data[at] ?? 0) + (next() - 0.5) * noise;
         pen.putImageData(image, 0, 0);
       }
       return canvas.toDataURL('image/jpeg', 0.85).replace(/^[^,]*,/, '');

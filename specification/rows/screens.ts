@@ -51,13 +51,13 @@ const tabs: readonly Row[] = [
     '§2',
     'my: change phone',
     ...said('title.changePhone'),
-    full('e2e/tests/phone.spec.ts', 'with the old number: codes to both, and what follows is said'),
+    full('e2e/tests/phone.full.spec.ts', 'with the old number: codes to both, and what follows is said'),
   ),
   row(
     '§2',
     'my: change password',
     ...said('title.changePassword'),
-    full('e2e/tests/password.spec.ts', 'change password: the present one, the new one twice; the other phone is logged out'),
+    full('e2e/tests/password.full.spec.ts', 'change password: the present one, the new one twice; the other phone is logged out'),
   ),
 ];
 
@@ -82,7 +82,7 @@ const accounts: readonly Row[] = [
     '§2',
     'forgot password: reset by phone and code',
     ...said('account.reset.phoneWhy', 'account.reset.effect'),
-    full('e2e/tests/password.spec.ts', 'forgot password: number, code, new password; every phone is logged out'),
+    full('e2e/tests/password.full.spec.ts', 'forgot password: number, code, new password; every phone is logged out'),
   ),
   row(
     '§2',
@@ -221,7 +221,7 @@ const money: readonly Row[] = [
       'two people book a transfer from the statement: the bill is repaid from the day paid, and the case answered',
     ),
     full(
-      'e2e/tests/transfer.spec.ts',
+      'e2e/tests/transfer.full.spec.ts',
       'a transfer to our own account: the receipt gets a case number, two people book it, the bill is repaid and the case answered',
     ),
   ),
@@ -236,7 +236,7 @@ const money: readonly Row[] = [
     '§2',
     'cash pickup payout uses a withdrawal code',
     full(
-      'e2e/tests/pickup.spec.ts',
+      'e2e/tests/pickup.full.spec.ts',
       'cash is borrowed at a counter: the code is shown, the counter gives the money, and the loan begins',
       breakWebText('loan.pickup.spoken'),
     ),

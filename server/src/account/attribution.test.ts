@@ -22,7 +22,7 @@ test('a shell in which the borrower has agreed leaves one sealed row with the ne
   expect(row?.details_sealed.includes('canary')).toBe(false);
   const [phone, on] = [it.newNumber(), agreeing()];
   const entered = dataOf(await it.ask(on, logonRegister, byCode(phone, await it.codeFor(on, phone, 'login'))));
-  expect(await kept(entered.userGid)).toBeDefined();
+  expect((await kept(entered.userGid))?.consented_at).toEqual(it.clocks.wall());
 });
 
 test.each([null, 'refused'] as const)('a client that sends %j leaves nothing', async (attribution) => {

@@ -139,6 +139,6 @@ test('an event that comes again after a year, when its words are gone, is still 
   await app.app.jobs.cleanup({});
   expect((await sendEvent('payout.paid', subject, id)).status).toBe(200);
   const kept = await app.db.selectFrom('webhook_events').select(['id', 'raw']).where('event_id', '=', id).execute();
-  expect(kept).toEqual([{ id: expect.anything(), raw: Buffer.alloc(0) }]);
+  expect(kept).toEqual([{ id: kept[0]?.id, raw: Buffer.alloc(0) }]);
   expect(await waiting()).not.toContainEqual({ webhook_event_id: kept[0]?.id });
 });

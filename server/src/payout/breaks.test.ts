@@ -79,11 +79,11 @@ test('money that goes out after its payout failed is a break: seen, alarmed and 
 
 test('two people close it where the money is back and the gateway does not say so', async () => {
   const { loanId } = await signed('0001');
-  const { id } = await until(loanId, 'failed');
+  const { id, amount_centavos } = await until(loanId, 'failed');
   await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
   expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, why)).wrong).toMatch('Settle it as returned');
   expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, why)).data).toMatchObject({ payout: { outcome: 'proposed' } });
-  expect(await contested()).toBeGreaterThan(0);
+  expect(await contested()).toBe(Number(amount_centavos));
   expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, why)).wrong).toMatch('Another person confirms');
   expect((await ben.ask('payout resolve', { id, outcome: 'returned' }, why)).data).toMatchObject({ payout: { outcome: 'settled' } });
   expect([await contested(), (await breaksOf(id))[0]?.ended_as, await listed()]).toEqual([0, 'returned', []]);

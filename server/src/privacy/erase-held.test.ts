@@ -79,7 +79,7 @@ async function filesOf(borrower_id: string, { number }: { number: string }): Pro
     .insertInto('account_recovery_pictures')
     .values({ ...face, ...size })
     .execute();
-  expect(sent.length).toBeGreaterThan(0);
+  expect(sent).toHaveLength(2);
   return [...sent.map((one) => one.file_name), receipt.file_name, face.file_name];
 }
 

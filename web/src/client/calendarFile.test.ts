@@ -1,6 +1,8 @@
 import { asDay } from '@sandali/contract/day.ts';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { calendarFile } from './calendarFile.ts';
+
+afterEach(() => void vi.unstubAllEnvs());
 
 const plain = { id: 'loan-1', title: 'Repay', note: 'Free', day: asDay('2026-12-31'), madeAtMs: Date.parse('2026-11-20T10:00:00+08:00') };
 /** As a calendar program reads it: folded lines put together again (RFC 5545, 3.1). */
@@ -8,13 +10,10 @@ const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 const lineOf = (file: string, name: string) => unfolded(file).find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`));
 
 test('an all-day entry on the Manila day, whatever the zone of the phone, made at an instant in UTC', () => {
-  const zone = process.env.TZ;
   const files = ['America/Los_Angeles', 'Asia/Manila', 'Pacific/Kiritimati'].map((one) => {
-    process.env.TZ = one;
+    vi.stubEnv('TZ', one);
     return calendarFile(plain);
   });
-  process.env.TZ = zone;
-  if (zone === undefined) delete process.env.TZ;
   expect(new Set(files).size).toBe(1);
   const file = files[0] ?? '';
   expect(lineOf(file, 'DTSTART')).toBe('DTSTART;VALUE=DATE:20261231');

@@ -92,9 +92,9 @@ test('of two logins at once with one answer one gets in', async () => {
   const answer = key.answer(await challenge(on));
   const devices = (await stateOf(userGid)).devices;
   const both = await Promise.all([logIn(on, phone, answer), logIn({ ...on, id: device().id }, phone, answer), logIn(on, phone, answer)]);
-  // The first lets the device be known, so that the same device gets in by its password alone.
-  expect(both.filter((name) => name === 'success').length).toBeGreaterThanOrEqual(1);
-  expect(both[1]).toBe('passkeyWrong');
+  // The first lets its device be known, so that the same device may get in again by its password alone.
+  const entered = [[both[0], both[2]], [both[1]]].filter((names) => names.includes('success'));
+  expect([entered.length, new Set(both).has('passkeyWrong')]).toEqual([1, true]);
   expect((await stateOf(userGid)).devices).toBe(devices + 1);
 });
 

@@ -150,7 +150,7 @@ test('the database takes no approval of the engine below the share, and none wit
 test('the database gives no limit above the income without such a decision', async () => {
   const { client } = await app.person({ withCredit: true });
   const { line } = await client.must(userMulti, {});
-  expect(line?.limitCentavos).toBeGreaterThan(0);
+  expect(line?.limitCentavos).toBe(10_000_000);
   const lines = db.updateTable('credit_lines').set({ person_limit_centavos: 6_000_000n, affordable_centavos: 0n });
   await expect(lines.execute()).rejects.toThrow(/only a person gives a limit/);
 });

@@ -10,7 +10,8 @@ import { contacts, good, line, today } from './testing.ts';
 
 const rules = reviewRulesOn(today);
 const decide = (facts: ReviewFacts) => review(facts, rules, line);
-fc.configureGlobal({ numRuns: 500 });
+/** Checks a property for this file's number of cases; a failure prints its seed. */
+const holds = (property: fc.IProperty<unknown[]>) => fc.assert(property as fc.IProperty<unknown>, { numRuns: 500 });
 const rank = { rejected: 0, manual: 1, approved: 2 };
 
 /** Mostly the first, so that a generated case is often good but for one or two things. */
@@ -109,7 +110,7 @@ function isNoBetter(after: Decision, before: Decision): void {
 }
 
 test('the same facts give the same decision, and every decision can be explained', () => {
-  fc.assert(
+  holds(
     fc.property(anyFacts, (some) => {
       const decision = decide(some);
       expect(decide({ ...some, personal: { ...some.personal }, contacts: [...some.contacts] })).toEqual(decision);
@@ -121,7 +122,7 @@ test('the same facts give the same decision, and every decision can be explained
 });
 
 test('what a rule fired on is counts and yes-or-no, and identifies nobody', () => {
-  fc.assert(
+  holds(
     fc.property(anyFacts, (some) => {
       for (const finding of decide(some).rulesFired) {
         for (const fact of Object.values(finding.facts)) expect(['number', 'boolean']).toContain(typeof fact);
@@ -134,7 +135,7 @@ test('what a rule fired on is counts and yes-or-no, and identifies nobody', () =
 });
 
 test('more income never lowers the limit, and changes nothing else', () => {
-  fc.assert(
+  holds(
     fc.property(anyFacts, fc.nat(3), fc.nat(3), (some, a, b) => {
       const at = (band: number) => decide({ ...some, work: { ...some.work, incomeBand: incomeBands[band] ?? 'under10k' } });
       const [low, high] = [at(Math.min(a, b)), at(Math.max(a, b))];
@@ -145,11 +146,11 @@ test('more income never lowers the limit, and changes nothing else', () => {
 });
 
 test.each(Object.keys(worse))('one thing more against somebody never makes the answer better: %s', (name) => {
-  fc.assert(fc.property(anyFacts, (some) => isNoBetter(decide({ ...some, ...worse[name]?.(some) }), decide(some))));
+  holds(fc.property(anyFacts, (some) => isNoBetter(decide({ ...some, ...worse[name]?.(some) }), decide(some))));
 });
 
 test('a good sign never makes the answer worse', () => {
-  fc.assert(
+  holds(
     fc.property(anyFacts, (some) => {
       const linked = { ...some, personal: { ...some.personal, facebookLink: 'https://www.facebook.com/kunwari' as never } };
       isNoBetter(decide({ ...some, personal: { ...some.personal, facebookLink: null } }), decide(linked));
@@ -184,7 +185,7 @@ const unknown: Readonly<Record<string, (facts: ReviewFacts) => { unknown: Review
 };
 
 test.each(Object.keys(unknown))('what is unknown approves nobody whom the worst of it would refuse: %s', (name) => {
-  fc.assert(
+  holds(
     fc.property(anyFacts, (some) => {
       const both = unknown[name]?.(some);
       if (both && decide(both.worst).outcome === 'rejected') expect(decide(both.unknown).outcome).not.toBe('approved');
@@ -193,7 +194,7 @@ test.each(Object.keys(unknown))('what is unknown approves nobody whom the worst 
 });
 
 test('nobody is approved unscreened where screening is needed', () => {
-  fc.assert(
+  holds(
     fc.property(anyFacts, ({ screened, ...some }) => {
       const unscreened = { ...some, screened: { ...screened, isNeeded: true, versions: { blocklist: 1, sanctions: null } } };
       expect(decide(unscreened).outcome).not.toBe('approved');
@@ -202,7 +203,7 @@ test('nobody is approved unscreened where screening is needed', () => {
 });
 
 test('the order of the rules changes which reason is given first, and nothing else', () => {
-  fc.assert(
+  holds(
     fc.property(anyFacts, fc.shuffledSubarray([...rules.rules], { minLength: rules.rules.length }), (some, shuffled) => {
       const [one, other] = [decide(some), review(some, { ...rules, rules: shuffled }, line)];
       expect(other.outcome).toBe(one.outcome);
@@ -214,7 +215,7 @@ test('the order of the rules changes which reason is given first, and nothing el
 
 test('a doubt about who somebody is never refuses by itself', () => {
   const mayRefuse: readonly string[] = ['ageOutOfRange', 'noIncome', 'idExpired', 'contactsNotEnough', 'informationMissing'];
-  fc.assert(
+  holds(
     fc.property(anyFacts, (some) => {
       for (const finding of decide(some).rulesFired) if (finding.says === 'rejected') expect(mayRefuse).toContain(finding.rule);
     }),

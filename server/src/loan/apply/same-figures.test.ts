@@ -118,7 +118,8 @@ async function withCoupon(campaign?: { kind: 'interest' | 'serviceFee'; amountCe
   const voucherId = discountInfoList.find((one) => one.campaign === (campaign ? 'campaign' : 'welcome'))?.voucherId ?? null;
   const wish = { amountCentavos: centavos(60_000 * peso), termDays: 8, channel: 'wallet', accountId, voucherId } as const;
   const { quoteId, disclosureHash, facts } = await anna.client.must(productCal, wish);
-  expect(facts.couponCentavos).toBeGreaterThan(0);
+  // A coupon takes off no more than the interest of ₱960 that it is for.
+  expect(facts.couponCentavos).toBe(campaign ? Math.min(campaign.amountCentavos, 960 * peso) : 200 * peso);
   const agreed = { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
   const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });
   await app.until('the payout', async () => (await anna.client.must(loanDetail, { loanId })).state === 'success');

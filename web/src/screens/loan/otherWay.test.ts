@@ -10,8 +10,8 @@ test('after an account failed, another one is tried, and never the same', () => 
   expect(accounts.length).toBeGreaterThan(1);
   for (const { account } of accounts) {
     const other = otherWay(channelFixtures, receiverOf(account.accountId));
-    expect(other?.account?.accountId).toBeDefined();
-    expect(other?.account?.accountId).not.toBe(account.accountId);
+    const rest = accounts.map((one) => one.account.accountId).filter((id) => id !== account.accountId);
+    expect(rest).toContain(other?.account?.accountId);
     expect(other?.account?.whyNotPaid).toBeNull();
   }
 });

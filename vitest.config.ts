@@ -3,9 +3,11 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { generate } from './scripts/generate.ts';
+import { keepTemporaryFiles } from './scripts/temporary.ts';
 
 // The texts of a catalogue that was just changed, also where vitest is started by itself.
 generate();
+keepTemporaryFiles();
 
 /**
  * Node itself loads the sources, as in production, and once for all files of a worker: what the program keeps outside an app is made to be shared.

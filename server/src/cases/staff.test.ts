@@ -6,6 +6,7 @@ import { creditTestContext, type Person, somePicture } from '#/credit/testing.ts
 import { testOps } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/context.ts';
 import { caseCalls, warnOfLateComplaints } from './cases.ts';
+import { clocksOn } from './store.ts';
 import { complaintInWords, paymentNotShown } from './testing.ts';
 
 const warnings: [string, object | undefined][] = [];
@@ -95,8 +96,13 @@ test('the clock that ends first is on top, and its end is alarmed before and aft
   warnings.length = 0;
   await warnOfLateComplaints(workCtx(app));
   expect(warnings.map(([what]) => what)).toContain('complaints are due today or tomorrow: ops complaint list');
-  clocks.addDays(2);
+  clocks.addDays(1);
+  expect(await find(second)).toMatchObject({ clock: 'soon' });
+  const onItsDay = await clocksOn(app.db, Temporal.PlainDate.from('2026-04-04'));
+  clocks.addDays(1);
   expect(await find(second)).toMatchObject({ clock: 'late' });
+  const { late } = await clocksOn(app.db, Temporal.PlainDate.from('2026-04-05'));
+  expect([onItsDay.soon, late]).toEqual([1, onItsDay.late + 1]);
   warnings.length = 0;
   await warnOfLateComplaints(workCtx(app));
   expect(warnings[0]).toEqual(['complaints are late: ops complaint list', { count: expect.any(Number) }]);

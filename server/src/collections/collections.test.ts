@@ -65,6 +65,11 @@ test('the overdue are listed, the longest first, page by page, with their number
   const after = { on: last_free_on.toString(), id: first.loanId };
   expect((await sam.ask('overdue list', { after })).data).toMatchObject({ bills: [{ reference }] });
   expect((await ops.person('reviewer').then((one) => one.ask('overdue list'))).status).toBe(403);
+  const onLastFreeDay = await overdue(0);
+  const isListed = async () => (await listed('overdue list')).bills.some((bill) => bill.reference === onLastFreeDay.reference);
+  expect(await isListed()).toBe(false);
+  await app.addDays(1);
+  expect(await isListed()).toBe(true);
 });
 
 test('a call is noted once it was lawful: to the own number, by day, three times, and not again once they were reached', async () => {
@@ -92,6 +97,27 @@ test('a call is noted once it was lawful: to the own number, by day, three times
   app.clocks.setNow(night.toString());
   expect((await call({})).wrong).toMatch('from 22:00 to 06:00');
   await morning();
+});
+
+test('seven calls within today and the six days before are the most', async () => {
+  const { loanId, reference } = await overdue();
+  const { borrower_id, ...bill } = await billRow(loanId);
+  const { phone_hash } = await app.db.selectFrom('borrowers').select('phone_hash').where('id', '=', borrower_id).executeTakeFirstOrThrow();
+  expect(bill.settled_at).toBeNull();
+  const calledOn = async (daysAgo: number, number: number) => {
+    const called_at = app.clocks.now().subtract({ hours: 24 * daysAgo });
+    const call = { id: newId(called_at), loan_id: loanId, borrower_id, number, called_by: 'sam', to_hash: phone_hash as Buffer };
+    const of = { called_at, called_on: today().subtract({ days: daysAgo }), outcome: 'noAnswer' };
+    await app.db
+      .insertInto('collection_calls')
+      .values({ ...call, ...of })
+      .execute();
+  };
+  for (const number of [1, 2, 3]) await calledOn(7, number);
+  for (const daysAgo of [6, 5]) for (const number of [1, 2, 3]) await calledOn(daysAgo, number);
+  const call = () => sam.ask('overdue call-log', { reference, outcome: 'noAnswer' }, why);
+  expect((await call()).data).toMatchObject({ call: { leftToday: 2 } });
+  expect((await call()).wrong).toMatch('7 times within a week');
 });
 
 test('the database keeps a call from another number, from the night, and from a fourth time', async () => {
@@ -213,7 +239,10 @@ test('a part that does not come ends it from the day after; four promises are th
   expect((await sam.ask('overdue list')).data.bills).toContainEqual(expect.objectContaining({ reference, promise: 'not kept' }));
   for (const _of of ['second', 'third', 'fourth']) {
     expect((await promise(reference, [dayAfter(5)])).status).toBe(200);
-    await app.addDays(7);
+    await app.addDays(5);
+    // To the end of the day of its last part.
+    expect(await listsOf(reference)).toEqual({ toCall: false, kept: true });
+    await app.addDays(2);
   }
   expect((await promise(reference, [dayAfter(5)])).wrong).toMatch('4 times at most');
 });

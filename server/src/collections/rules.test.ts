@@ -17,6 +17,8 @@ test.each([
   ['10:00', calls(1, '2026-11-26', 'reached'), null],
   ['10:00', calls(6, '2026-11-22'), null],
   ['10:00', calls(7, '2026-11-22'), 'within a week'],
+  // A week is today and the six days before it.
+  ['10:00', calls(7, '2026-11-21'), 'within a week'],
   ['10:00', calls(7, '2026-11-20'), null],
 ])('at %s, after %j: %s', (time, called, says) => {
   const why = whyNotCall(at(time), called);

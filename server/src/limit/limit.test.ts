@@ -1,5 +1,5 @@
 import { userInfo } from '@sandali/contract/account.ts';
-import { addDays, addWorkingDays } from '@sandali/contract/day.ts';
+import { addDays, addWorkingDays, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -8,13 +8,14 @@ import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
-import { todayOf } from '#/platform/days.ts';
+import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { warnOfLateRequests } from './limit.ts';
+import { lateRequests } from './store.ts';
 
 const app = await testApp();
 const { loanOf, codeFor, pay, bookPayments } = moneySteps(app);
@@ -180,12 +181,21 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
     openBills: 0,
     overdueBills: 0,
   });
-  await app.addDays(6);
-  const late = (await rosa.ask('quota list')).data.requests as { id: string; isLate: boolean }[];
-  expect(late.find((one) => one.id === id)?.isLate).toBe(true);
+  const late = async () => {
+    const { requests } = (await rosa.ask('quota list')).data as { requests: { id: string; isLate: boolean }[] };
+    const isLate = requests.filter((one) => one.isLate).map((one) => one.id);
+    expect(await lateRequests(app.db, manilaDayOf(app.clocks.now()))).toBe(isLate.length);
+    return isLate.includes(id);
+  };
+  const answerOn = addWorkingDays(today(), 3, app.context.holidays);
+  const days = daysBetween(today(), answerOn);
+  await app.addDays(days);
+  expect(await late()).toBe(false);
+  await app.addDays(1);
+  expect(await late()).toBe(true);
   await warnOfLateRequests(workCtx(app.context));
   expect(app.logLines.at(-1)).toContain('requests for a higher limit are late');
-  await app.addDays(-6);
+  await app.addDays(-days - 1);
   expect((await rosa.ask('quota grant', { id, limitPesos: limit + 60_000 }, why)).wrong).toContain('Grant steps of');
   expect((await rosa.ask('quota grant', { id, limitPesos: limit + 1 }, why)).wrong).toContain('Grant steps of');
   expect((await rosa.ask('quota grant', { id, limitPesos: 1e15 }, why)).status).toBe(422);

@@ -102,6 +102,15 @@ test('an answer is stored sealed, is in the copy, is never changed, and goes wit
   expect((await rosa.ask('feedback answer', { id, words }, why)).wrong).toBe(`There is no feedback ${id}.`);
 });
 
+test('feedback belongs to its Manila day, to the last millisecond before midnight', async () => {
+  for (const now of ['2027-05-01T15:59:59.999Z', '2027-05-01T16:00:00Z']) {
+    const who = await somebody();
+    app.clocks.setNow(now);
+    await who.say({ type: 1, describe: '20000' });
+  }
+  expect([await listed({ day: '2027-05-01' }), await listed({ day: '2027-05-02' })].map((all) => all.length)).toEqual([1, 1]);
+});
+
 test('words without an answer after seven days are alarmed and stay in the list, whatever their age; a wish without words is not', async () => {
   const anna = await somebody();
   app.clocks.setNow('2027-05-03T04:00:00Z');

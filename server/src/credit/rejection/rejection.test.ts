@@ -11,6 +11,7 @@ import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/context.ts';
 import { warnOfLateDisputes } from './dispute.ts';
+import { lateDisputes } from './store.ts';
 
 const warnings: [string, object | undefined][] = [];
 const log = { info: () => {}, warn: (what: string, fields?: object) => void warnings.push([what, fields]), error: () => {} };
@@ -106,8 +107,15 @@ test('staff sees what is open, is alarmed when late, and reads the words for a r
   const find = async () =>
     ((await rosa.ask('dispute list')).data.disputes as { id: string; isLate: boolean }[]).find((one) => one.id === id);
   expect(await find()).toMatchObject({ isLate: false, dueOn: '2026-04-15' });
-  clocks.addDays(15);
+  clocks.addDays(14);
+  expect(await find()).toMatchObject({ isLate: false });
+  clocks.addDays(1);
   expect(await find()).toMatchObject({ isLate: true });
+  const open = await db.selectFrom('disputes').select('due_on').where('answered_at', 'is', null).execute();
+  for (const day of ['2026-04-15', '2026-04-16'].map((on) => Temporal.PlainDate.from(on))) {
+    const late = open.filter(({ due_on }) => Temporal.PlainDate.compare(due_on, day) < 0);
+    expect(await lateDisputes(db, day)).toBe(late.length);
+  }
   await warnOfLateDisputes(workCtx(app));
   expect(warnings.pop()).toEqual(['disputed refusals are late: ops dispute list', { count: expect.any(Number) }]);
   clocks.addDays(-15);

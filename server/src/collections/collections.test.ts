@@ -99,27 +99,6 @@ test('a call is noted once it was lawful: to the own number, by day, three times
   await morning();
 });
 
-test('seven calls within today and the six days before are the most', async () => {
-  const { loanId, reference } = await overdue();
-  const { borrower_id, ...bill } = await billRow(loanId);
-  const { phone_hash } = await app.db.selectFrom('borrowers').select('phone_hash').where('id', '=', borrower_id).executeTakeFirstOrThrow();
-  expect(bill.settled_at).toBeNull();
-  const calledOn = async (daysAgo: number, number: number) => {
-    const called_at = app.clocks.now().subtract({ hours: 24 * daysAgo });
-    const call = { id: newId(called_at), loan_id: loanId, borrower_id, number, called_by: 'sam', to_hash: phone_hash as Buffer };
-    const of = { called_at, called_on: today().subtract({ days: daysAgo }), outcome: 'noAnswer' };
-    await app.db
-      .insertInto('collection_calls')
-      .values({ ...call, ...of })
-      .execute();
-  };
-  for (const number of [1, 2, 3]) await calledOn(7, number);
-  for (const daysAgo of [6, 5]) for (const number of [1, 2, 3]) await calledOn(daysAgo, number);
-  const call = () => sam.ask('overdue call-log', { reference, outcome: 'noAnswer' }, why);
-  expect((await call()).data).toMatchObject({ call: { leftToday: 2 } });
-  expect((await call()).wrong).toMatch('7 times within a week');
-});
-
 test('the database keeps a call from another number, from the night, and from a fourth time', async () => {
   const { loanId } = await overdue();
   const { borrower_id } = await billRow(loanId);

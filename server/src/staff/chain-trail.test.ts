@@ -8,6 +8,7 @@ import { testContext } from '#/testing/context.ts';
 import { atLength } from '#/testing/effort.ts';
 import { chainTrail } from './chain-trail.ts';
 import { readiness } from './health.ts';
+import { patient } from './testing.ts';
 import { headOfTrail, verifyTrail } from './verify.ts';
 
 const logged: string[] = [];
@@ -205,7 +206,7 @@ test.each([
   ['the last batch', `update audit_log set who = 'eve' where id = 6`, 3],
   ['an older batch, when its turn comes', `update audit_log set who = 'eve' where id = 2`, 1],
 ])('a change in %s is noted in the trail and shown on /readyz, which stays ready', async (_, statement, batch) => {
-  const health = async () => await readiness(context, { lastLookMs: () => clocks.wall().epochMilliseconds, failing: () => [] });
+  const health = async () => await readiness(context, { lastLookMs: () => clocks.wall().epochMilliseconds, failing: () => [] }, patient);
   expect(await health()).toMatchObject({ isReady: true, trail: 'ok' });
   await tamper('audit_log', statement);
   const noted = async () => {

@@ -17,9 +17,10 @@ import { alarmOfHolidays } from './holiday.ts';
 import { migrationsRun, probeWrite } from './store.ts';
 import { firstBreak } from './watch.ts';
 
-const databaseMs = 500;
+/** How long readiness waits, in ms: for the database and for each alarm to answer, and for a write. */
+export type Patience = { databaseMs: number; alarmMs: number; writeMs: number };
 /** New room on a busy disk takes its time. */
-const writeMs = 2000;
+const usualPatience: Patience = { databaseMs: 500, alarmMs: 500, writeMs: 2000 };
 const workerMs = 60_000;
 
 export type Health = {
@@ -105,24 +106,32 @@ function checkOfWorker(worker: WorkerState, nowMs: number): string {
  * The database answers within 500 ms and takes a write within 2 s, has run exactly the migrations known here, and the worker has looked for work in the last minute,
  * in which each of its steps succeeded or had nothing to fail at.
  */
-export async function readiness(app: AppContext, worker: WorkerState): Promise<Health> {
+export async function readiness(
+  app: AppContext,
+  worker: WorkerState,
+  { databaseMs, alarmMs, writeMs }: Patience = usualPatience,
+): Promise<Health> {
   const stop = new AbortController();
   const waiting = { signal: stop.signal };
   const written = Promise.race([
     probeWrite(app.db, app.clocks.wall()),
     wait(writeMs, 'not within 2 s', waiting).catch(() => 'not within 2 s'),
   ]);
-  const inTime = async <T>(work: Promise<T>): Promise<T | null> =>
-    await Promise.race([work, wait(databaseMs, null, waiting).catch(() => null)]);
+  const inTime = async <T>(work: Promise<T>, mostMs: number): Promise<T | null> =>
+    await Promise.race([work, wait(mostMs, null, waiting).catch(() => null)]);
   const computed = async <T>(name: string, work: Promise<T>): Promise<T | null> =>
     await inTime(
       work.catch((error) => {
         app.log.error('an alarm cannot be computed', error, { event: name });
         return null;
       }),
+      alarmMs,
     );
   // A slow alarm is not a database that does not answer.
-  const asked = inTime(migrationsRun(app.db).catch(() => null));
+  const asked = inTime(
+    migrationsRun(app.db).catch(() => null),
+    databaseMs,
+  );
   const { sentences, counts } = alarmsOf(app);
   const all = Object.entries({ ...sentences, ...counts }) as [string, Promise<string | number>][];
   const values = new Map(await Promise.all(all.map(async ([name, work]) => [name, await computed(name, work)] as const)));

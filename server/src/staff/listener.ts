@@ -9,7 +9,7 @@ import type { AppContext } from '#/context/app-context.ts';
 import { consumeRateLimit } from '#/context/rate-limit.ts';
 import { inTx } from '#/db/database.ts';
 import { type Pace, realPace, withMinimumDuration } from '#/platform/clock.ts';
-import { readiness, type WorkerState } from './health.ts';
+import { type Patience, readiness, type WorkerState } from './health.ts';
 import { type Holder, holderOf, type OpsKey, openOpsKey } from './key.ts';
 import { perform } from './perform.ts';
 
@@ -28,6 +28,8 @@ export type OpsDeps = {
   context: AppContext;
   /** What the worker says of its looks and steps. */
   worker: WorkerState;
+  /** How long readiness waits; as in production unless given. */
+  patience?: Patience;
   /** The machine's own key, DATA_DIR/keys/ops.key, unless given. */
   key?: OpsKey;
   pace?: Pace;
@@ -37,7 +39,7 @@ export type OpsDeps = {
 
 /** The whole listener. Answers of the ops API are `{data}` or, with a status of 400 and above, `{wrong}` in one sentence. */
 export function opsListener(deps: OpsDeps): Hono {
-  const { context, worker, commands, key = openOpsKey(context.config.dataDir), pace = realPace() } = deps;
+  const { context, worker, patience, commands, key = openOpsKey(context.config.dataDir), pace = realPace() } = deps;
   const byPath = new Map(commands.map((command) => [`/ops/${command.name.replaceAll(' ', '/')}`, command]));
   const declared = commands.map(declarationOf);
   const app = new Hono();
@@ -51,7 +53,7 @@ export function opsListener(deps: OpsDeps): Hono {
   });
   app.get('/livez', (c) => c.json({ isAlive: true }));
   app.get('/readyz', async (c) => {
-    const health = await readiness(context, worker);
+    const health = await readiness(context, worker, patience);
     return c.json(health, health.isReady ? 200 : 503);
   });
   const holderIn = (c: Context) => holderOf(context.db, c.req.header('authorization'), key, context.config.isSandbox);

@@ -11,12 +11,16 @@ import { inTx } from '#/db/database.ts';
 import { manualPace } from '#/platform/clock.ts';
 import { createLog } from '#/platform/log.ts';
 import { newId, newToken } from '#/platform/random.ts';
+import type { Patience } from './health.ts';
 import { hashOfKey, type OpsKey } from './key.ts';
 import { keyNamed } from './keys.store.ts';
 import { opsListener } from './listener.ts';
 
 export type Answer = { status: number; data: Record<string, unknown>; wrong: string };
 export type Asks = (command: string, input?: unknown, more?: { reason?: string; reveal?: boolean }) => Promise<Answer>;
+
+/** On a busy machine a database takes longer than production allows. */
+export const patient: Patience = { databaseMs: 20_000, alarmMs: 20_000, writeMs: 20_000 };
 
 /** What waits for a second person of somebody's roles: '<command that confirms>: <what>, by <who>'. */
 export async function pendingApprovals({ ask }: { ask: Asks }): Promise<string[]> {
@@ -36,6 +40,7 @@ export function testOps(
     key: local,
     pace: manualPace(),
     worker: { lastLookMs: () => 0, failing: () => [] },
+    patience: patient,
     commands: [...allCommands, ...commands],
   });
 

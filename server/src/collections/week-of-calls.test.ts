@@ -1,0 +1,37 @@
+// How often somebody is called within a week, counted in days of Manila.
+import { billDetail } from '@sandali/contract/billDetail.ts';
+import { expect, test } from 'vitest';
+import { newId } from '#/platform/random.ts';
+import { testOps } from '#/staff/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { extensionSteps } from '#/testing/extensions.ts';
+import { moneySteps } from '#/testing/money.ts';
+
+const app = await testApp();
+const money = moneySteps(app);
+const { today, toDay } = extensionSteps(app, money);
+const sam = await testOps(app.context).person('support');
+const why = { reason: 'overdue, ticket 812' };
+
+test('seven calls within today and the six days before are the most', async () => {
+  const { anna, loanId } = await money.debtor(8);
+  const { bill } = await anna.client.must(billDetail, { loanId: loanId as never });
+  await toDay(bill.lastFreeDay, 8);
+  const { referenceNo: reference } = bill;
+  const { borrower_id } = await money.billRow(loanId);
+  const { phone_hash } = await app.db.selectFrom('borrowers').select('phone_hash').where('id', '=', borrower_id).executeTakeFirstOrThrow();
+  const calledOn = async (daysAgo: number, number: number) => {
+    const called_at = app.clocks.now().subtract({ hours: 24 * daysAgo });
+    const call = { id: newId(called_at), loan_id: loanId, borrower_id, number, called_by: 'sam', to_hash: phone_hash as Buffer };
+    const of = { called_at, called_on: today().subtract({ days: daysAgo }), outcome: 'noAnswer' };
+    await app.db
+      .insertInto('collection_calls')
+      .values({ ...call, ...of })
+      .execute();
+  };
+  for (const number of [1, 2, 3]) await calledOn(7, number);
+  for (const daysAgo of [6, 5]) for (const number of [1, 2, 3]) await calledOn(daysAgo, number);
+  const call = () => sam.ask('overdue call-log', { reference, outcome: 'noAnswer' }, why);
+  expect((await call()).data).toMatchObject({ call: { leftToday: 2 } });
+  expect((await call()).wrong).toMatch('7 times within a week');
+});

@@ -167,8 +167,7 @@ test('staff sees, shows and grants what is asked, in part or whole; a late one a
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, limit + 50_000)).name).toBe('success');
   const id = await requestIdOf(userGid);
-  const { data } = await rosa.ask('quota list');
-  expect(data.requests).toEqual(
+  expect((await rosa.ask('quota list')).data.requests).toEqual(
     expect.arrayContaining([expect.objectContaining({ id, isLate: false, answerOn: addWorkingDays(today(), 3, app.context.holidays) })]),
   );
   expect((await rosa.ask('quota show', { id })).wrong).toBe('A look at a person needs a reason.');

@@ -51,6 +51,24 @@ test('a loan waits for its order while payouts are switched off, and moves on by
   await until(loanId, 'paid');
 });
 
+test('a payout stays when payouts are switched off after it was claimed and before it is sent', async () => {
+  const { loanId } = await signed('7707');
+  await approveDue(workCtx(app.context));
+  const { bank } = app.context;
+  const { id } = await payoutOf(loanId);
+  const balance = async () => {
+    await set('payoutsOn', false);
+    return await bank.balance();
+  };
+  const slow: Bank = { ...bank, balance };
+  const server = await app.another({ bank: slow, earlierBanks: [] });
+  await server.app.steps.find(({ name }) => name === 'payouts')?.run(workCtx({ ...server.context, settings: app.context.settings }));
+  expect(await payoutOf(loanId)).toMatchObject({ state: 'ready', attempts: 1, sent_at: null });
+  expect(await ordersOf(id)).toBe(0);
+  await set('payoutsOn', true);
+  await until(loanId, 'paid');
+});
+
 test('a float that is too small keeps a payout waiting, with an alarm, and the borrower may cancel; then it is paid once', async () => {
   await app.bank.call('/control/behave', { floatCentavos: 1_000 });
   const { loanId } = await signed('7703');

@@ -1,5 +1,5 @@
 // What holds a recovery whatever the program asks, and how long its pictures are kept.
-import { logonRegister } from '@sandali/contract/account.ts';
+import { logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
 import { recoveryStop } from '@sandali/contract/recovery.ts';
@@ -149,6 +149,21 @@ test('who stops one stops all, and the trail says by which way', async () => {
   await anna.client.must(recoveryStop, { by: 'session' });
   for (const { recovery } of both) expect(await rowOf(recovery)).toMatchObject({ ended_as: 'stopped' });
   expect(await ops.lastRow()).toMatchObject({ act: 'recoveryStopped', subject: await gidOf(anna), detail: { way: 'session' } });
+});
+
+test('a recovery that its owner stops after the worker found it gives no number away', async () => {
+  const anna = await nextPerson();
+  const { recovery } = await asked(anna);
+  await approved(recovery);
+  app.clocks.setNow(String((await rowOf(recovery)).effective_from));
+  const { settings } = app.context;
+  const all = async () => {
+    await anna.client.must(recoveryStop, { by: 'session' });
+    return await settings.all();
+  };
+  expect(await settleRecoveries(workCtx({ ...app.context, settings: { ...settings, all } }))).toBe(1);
+  expect(await rowOf(recovery)).toMatchObject({ ended_as: 'stopped' });
+  expect((await anna.client.ask(userInfo, {})).name).toBe('success');
 });
 
 test('an approved one comes to nothing where the number has changed since', async () => {

@@ -144,6 +144,20 @@ test('a bill that was paid before the message left is not reminded of; one paid 
   expect((await rowsOf(paid)).map((row) => row.ended_as)).toEqual(['overtaken']);
 });
 
+test('a reminder is not sent when it is switched off, or in another language, after it was written', async () => {
+  const [off, other] = [await debtor(8), await debtor(8)];
+  await at('10:00', 7);
+  expect(await remind(workCtx(app.context))).toBe(2);
+  const jobs = app.jobs.splice(0);
+  await off.anna.client.must(reminderSave, { channel: 'none', hour: 9 });
+  await app.device('fil', other.anna.client).must(reminderSave, { channel: 'sms', hour: 9 });
+  for (const job of jobs) await app.app.jobs['reminder.send'](job);
+  expect([await remindersOf(off), await remindersOf(other)]).toEqual([[], []]);
+  await look();
+  expect(await remindersOf(off)).toEqual([]);
+  expect(await remindersOf(other)).toEqual([expect.stringContaining('bukas')]);
+});
+
 test('of those that are written together each is about its own bill, in its own language', async () => {
   const [one, two] = [await debtor(8), await debtor(8)];
   await two.anna.client.must(reminderSave, { channel: 'sms', hour: 9 });

@@ -7,7 +7,7 @@ import { zDay, zInstant } from './day.ts';
 import { zComplaintId, zLoanId } from './id.ts';
 import { zPositiveCentavos } from './money.ts';
 import { pictureBodyBytes, zPictureBytes } from './picture.ts';
-import { zLine, zRequestWords } from './text.ts';
+import { drawn, zLine, zRequestWords } from './text.ts';
 
 /**
  * `paymentNotShown` and `transferReceipt` are about a payment; `creditReport` disputes what was
@@ -53,7 +53,7 @@ const zPayment = v.strictObject({
   channel: v.nullable(zRepaymentChannel),
   paidOn: zDay,
   amountCentavos: zPositiveCentavos,
-  reference: v.nullable(zLine(60)),
+  reference: v.nullable(drawn(zLine(60))),
 });
 export type PaymentClaim = v.InferOutput<typeof zPayment>;
 

@@ -7,7 +7,7 @@ import { zIdNumber, zPictureId } from './id.ts';
 import { zLeastIncome } from './income.ts';
 import { zMobile, zWorkPhone } from './mobile.ts';
 import { pictureBodyBytes, zPictureBytes } from './picture.ts';
-import { zLine, zName } from './text.ts';
+import { drawnEntries, zLine, zName } from './text.ts';
 
 export const creditStates = ['none', 'filling', 'submitted', 'autoReview', 'manualReview', 'approved', 'rejected'] as const;
 export const zCreditState = v.picklist(creditStates);
@@ -117,9 +117,13 @@ export const zPersonal = v.strictObject({
 });
 export type Personal = v.InferOutput<typeof zPersonal>;
 
+/** The same, as it is typed now. */
+export const typedPersonal = v.strictObject(drawnEntries(zPersonal.entries));
+
 export const zContact = v.strictObject({ name: zName, phone: zMobile, relationship: v.picklist(relationships) });
-export const zContacts = v.pipe(v.array(zContact), v.length(3));
-export type Contacts = v.InferOutput<typeof zContacts>;
+export const typedContact = v.strictObject(drawnEntries(zContact.entries));
+const typedContacts = v.pipe(v.array(typedContact), v.length(3));
+export type Contacts = v.InferOutput<typeof typedContacts>;
 
 /** Who has no job now: about employer, position and place of work they are asked nothing, and null says so. */
 export const withoutJob: readonly EmploymentType[] = ['pensioner', 'student', 'none'];
@@ -147,6 +151,7 @@ export const zWork = v.strictObject({
   /** I was told that this income carries no loan, and ask that a person decides. */
   asksPerson: v.optional(v.boolean(), false),
 });
+export const typedWork = v.strictObject(drawnEntries(zWork.entries));
 export type Work = v.InferOutput<typeof zWork>;
 
 export const zIdentity = v.strictObject({
@@ -216,7 +221,7 @@ export const basicSave = call({
   path: '/credit/basic/save',
   who: 'borrower',
   kind: 'write',
-  request: zPersonal,
+  request: typedPersonal,
   data: zSaved,
   refusals: ['creditLocked', 'tooYoung', 'placeUnknown'],
 });
@@ -226,14 +231,14 @@ export const contactSave = call({
   path: '/credit/emergent/contact',
   who: 'borrower',
   kind: 'write',
-  request: v.strictObject({ contacts: zContacts }),
+  request: v.strictObject({ contacts: typedContacts }),
   data: zSaved,
   refusals: ['creditLocked', 'creditStepMissing', 'contactsNotDistinct', 'contactIsOwnNumber', 'contactFamilyMissing', 'contactAskedOut'],
 });
 
 /** A job is described whole; who has none describes none. Each entry that is missing is named. */
 const zWholeWork = v.pipe(
-  zWork,
+  typedWork,
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const work = dataset.value;

@@ -15,7 +15,8 @@ import { zLimitGrowth } from './limitFacts.ts';
 import { zLoanState } from './loan.ts';
 import { zWhyNotBorrow } from './mayBorrow.ts';
 import { zCentavos } from './money.ts';
-import { zLine } from './text.ts';
+import { undrawnInWords } from './paperLetters.ts';
+import { drawn, zLine } from './text.ts';
 
 const zOffer = v.object({
   termDays: v.number(),
@@ -179,7 +180,7 @@ export const feedbackSubmit = call({
     v.strictObject({ type: v.literal(1), userGid: zUserGid, describe: zWantedAmount }),
     v.strictObject({ type: v.literal(2), userGid: zUserGid, describe: zWantedTerm }),
     v.strictObject({ type: v.literal(3), userGid: zUserGid, describe: v.literal('') }),
-    v.strictObject({ type: v.literal(6), userGid: zUserGid, describe: zLine(adviceCommentLength) }),
+    v.strictObject({ type: v.literal(6), userGid: zUserGid, describe: drawn(zLine(adviceCommentLength), undrawnInWords) }),
   ]),
   data: v.object({}),
   refusals: ['feedbackTooOften'],

@@ -8,7 +8,7 @@ import { zMobile } from './mobile.ts';
 import { zCentavos } from './money.ts';
 import { zPassword } from './password.ts';
 import { payable } from './payable.ts';
-import { zName } from './text.ts';
+import { drawn, zName } from './text.ts';
 
 /** What it costs a borrower to be paid there; null where money goes there by no channel. */
 const payoutFee = { feeCentavos: v.nullable(zCentavos) };
@@ -69,7 +69,7 @@ export const bankcardAdd = call({
   path: '/bankcard/add',
   who: 'borrower',
   kind: 'write',
-  request: v.strictObject({ ownerName: zName, bankId: v.string(), accountNumber: zAccountNumber, phone: zMobile, proof: zProof }),
+  request: v.strictObject({ ownerName: drawn(zName), bankId: v.string(), accountNumber: zAccountNumber, phone: zMobile, proof: zProof }),
   data: v.object({ card: zBankCard }),
   refusals: [
     'nameNotKnownYet',
@@ -130,7 +130,7 @@ export const walletAdd = call({
   path: '/wallet/add',
   who: 'borrower',
   kind: 'write',
-  request: v.strictObject({ walletId: v.string(), accountName: zName, phone: zMobile, password: v.optional(zPassword) }),
+  request: v.strictObject({ walletId: v.string(), accountName: drawn(zName), phone: zMobile, password: v.optional(zPassword) }),
   data: v.object({ wallet: zWallet }),
   refusals: [
     'systemBusy',

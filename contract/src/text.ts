@@ -1,6 +1,7 @@
 // Free text from people. What nobody can see is normalised first, in one place for client and server,
 // and then the text is judged.
 import * as v from 'valibot';
+import { undrawnInWords, undrawnLetters } from './paperLetters.ts';
 
 // Cc, Cf, Co, Cs: control, format (zero width, direction marks), private use, lone surrogates.
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
@@ -38,6 +39,17 @@ export function zLine(max: number) {
   );
 }
 
+/** A text that is typed now, of letters that our papers can show. What stands from before is read without this. */
+export function drawn<S extends v.GenericSchema>(schema: S, undrawn: (text: string) => string[] = undrawnLetters): S {
+  const check = v.check((text: unknown) => typeof text !== 'string' || undrawn(text).length === 0, 'letters');
+  return v.pipe(schema, check) as unknown as S;
+}
+
+/** The entries of a form that is filled in now, each of letters that our papers can show. */
+export function drawnEntries<E extends v.ObjectEntries>(entries: E): E {
+  return Object.fromEntries(Object.entries(entries).map(([name, schema]) => [name, drawn(schema as v.GenericSchema)])) as E;
+}
+
 /** Letters of what somebody writes to us or to a borrower, in code points. */
 export const mostRequestLetters = 1000;
 
@@ -48,6 +60,7 @@ export const zRequestWords = v.pipe(
   v.transform(visibleWords),
   v.check((text) => text !== '', 'empty'),
   v.check((text) => [...text].length <= mostRequestLetters, 'long'),
+  v.check((text) => undrawnInWords(text).length === 0, 'letters'),
 );
 
 /** Dashes and apostrophes of other keyboards, as a name is compared and printed. */

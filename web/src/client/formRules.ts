@@ -4,8 +4,12 @@ import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phon
 import * as v from 'valibot';
 import type { PlainTextId } from '#/i18n/text.ts';
 
+/** Texts that name the letters of a field which no paper can show. */
+export type LettersTextId = 'cases.wrong.letters' | 'payoutAccounts.ownerLetters';
+type RuleTextId = PlainTextId | LettersTextId;
+
 /** The id of a text, as the message of a rule. */
-export const messageId = (id: PlainTextId): PlainTextId => id;
+export const messageId = (id: RuleTextId): RuleTextId => id;
 
 /** A field that must be filled in or chosen. */
 export const required = (id: PlainTextId) => v.pipe(v.string(), v.nonEmpty(id));
@@ -13,7 +17,7 @@ export const required = (id: PlainTextId) => v.pipe(v.string(), v.nonEmpty(id));
 /** A schema of the contract with one message of ours for all of its rules, or one that names what is wrong with the text. */
 export function withMessage<O>(
   schema: v.GenericSchema<string, O>,
-  id: PlainTextId | ((typed: string) => PlainTextId),
+  id: RuleTextId | ((typed: string) => RuleTextId),
 ): v.GenericSchema<string, O> {
   return v.pipe(
     v.string(),

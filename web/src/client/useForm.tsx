@@ -1,10 +1,12 @@
 // Forms behind the login: react-hook-form holds the values of the fields, a valibot schema validates them, and the first invalid field gets the focus. The
 // prerendered forms of /login and /register do without: their values are read from the page.
 import { valibotResolver } from '@hookform/resolvers/valibot';
+import { undrawnLetters } from '@sandali/contract/paperLetters.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm as useHookForm } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
-import { getText, type PlainTextId } from '#/i18n/text.ts';
+import { getText } from '#/i18n/text.ts';
+import type { LettersTextId } from './formRules.ts';
 import { fieldId, focusField } from './write.ts';
 
 /** The value of each field, as text. */
@@ -59,7 +61,9 @@ export function useForm<F extends string, I>({ schema, start, refused, say, onIn
     error: (field) => {
       const message = errors[field]?.message;
       if (message === undefined) return refused?.fieldError(field);
-      return say ? say(message, field) : getText(message as PlainTextId);
+      if (say) return say(message, field);
+      // Words that name the letters no paper can show are the only ones with a value.
+      return getText(message as LettersTextId, { letters: undrawnLetters(hook.getValues(field)).join(' ') });
     },
     change: (values) => {
       for (const [field, value] of Object.entries<string | undefined>(values).reverse()) hook.setValue(field, value ?? '');

@@ -1,6 +1,7 @@
 // The parts of a document, and its printing. Text from people is passed to typst as data only (sys.inputs), never as markup; printing runs in a separate
 // thread, one document at a time, within a time limit, and never inside a transaction.
 import { Worker } from 'node:worker_threads';
+import { drawableText } from '@sandali/contract/paperLetters.ts';
 import { createFairGate, type Turn } from '#/platform/gate.ts';
 import { Refused } from '#/platform/refuse.ts';
 
@@ -69,6 +70,6 @@ function print(paper: Paper, timeoutMs: number): Promise<Buffer> {
     const onExit = (code: number) => end(() => failed(new Error(`The press stopped with ${code}.`)), true);
     const timer = setTimeout(() => end(() => failed(new Refused('systemBusy')), true), timeoutMs);
     press.on('message', onAnswer).on('error', onError).on('exit', onExit);
-    press.postMessage(JSON.stringify(paper));
+    press.postMessage(JSON.stringify(paper, (_, value) => (typeof value === 'string' ? drawableText(value) : value)));
   });
 }

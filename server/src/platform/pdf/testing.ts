@@ -23,6 +23,20 @@ export function textOfPdf(pdf: Buffer): string {
     .replace(/\s/g, '');
 }
 
+/** Whether a letter is drawn as the sign of a font for one that it does not have: glyph 0. */
+export function hasMissingGlyph(pdf: Buffer): boolean {
+  for (const stream of streamsOf(pdf).values()) {
+    if (!/\bTf\b/.test(stream)) continue;
+    let font = '';
+    for (const { kind, value } of tokens(stream)) {
+      if (kind === 'name') font = value;
+      const isOfTypst = kind === 'string' && /^f\d+$/.test(font);
+      if (isOfTypst && /^(?:.{4})*?0000/.test(Buffer.from(value, 'latin1').toString('hex'))) return true;
+    }
+  }
+  return false;
+}
+
 function objectsOf(pdf: Buffer): Map<string, string> {
   const text = pdf.toString('latin1');
   return new Map([...text.matchAll(/(\d+) 0 obj([\s\S]*?)endobj/g)].map(([, id, body]) => [id as string, body as string]));

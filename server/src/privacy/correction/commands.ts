@@ -1,7 +1,7 @@
 // Ops: corrects what a person entered wrongly, with proof that is attached to a case of theirs. A name, a birthday and an ID number identify a person: one
 // member of staff proposes, and another types exactly the same. An address identifies nobody, so one member of staff corrects it.
 import { zComplaintNumber } from '@sandali/contract/caseNumber.ts';
-import { zPersonal } from '@sandali/contract/credit.ts';
+import { typedPersonal } from '@sandali/contract/credit.ts';
 import { zDataRequestId, zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
@@ -19,7 +19,7 @@ import { Declined } from '#/platform/refuse.ts';
 import { findRequest } from '#/privacy/store.ts';
 import * as store from './store.ts';
 
-const { firstName, middleName, lastName, bornOn, provinceCode, cityCode, barangayCode, address } = zPersonal.entries;
+const { firstName, middleName, lastName, bornOn, provinceCode, cityCode, barangayCode, address } = typedPersonal.entries;
 const zGiven = v.variant('what', [
   v.strictObject({ what: v.literal('name'), firstName, middleName, lastName }),
   v.strictObject({ what: v.literal('birthday'), bornOn }),

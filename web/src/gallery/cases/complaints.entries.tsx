@@ -140,6 +140,15 @@ export const entries: Entry[] = [
   entry('form, picture not readable', () => form({ start: filled, receipt: { ...receipt, state: 'unreadable' } })),
   entry('form, in words', () => form({ start: initialComplaint('', null) })),
   entry('form, no words', () => form({ start: initialComplaint('charges', null), refused: said({ words: getText('cases.wrong.words') }) })),
+  entry('form, refused by the server', () =>
+    form({ start: filled, refused: said({ reference: 'Please check this and try again: Reference on the receipt.' }) }),
+  ),
+  entry('form, letters of no paper', () =>
+    form({
+      start: { ...filled, reference: 'อ้างอิง 8831' },
+      refused: said({ reference: getText('cases.wrong.letters', { letters: 'อ ้ า ง ิ' }) }),
+    }),
+  ),
   entry('made', () => made({})),
   entry('made, picture on its way', () => made({ receipt: 'sending' })),
   entry('made, picture arrived', () => made({ receipt: 'sent' })),

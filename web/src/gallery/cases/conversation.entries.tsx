@@ -91,6 +91,8 @@ export const entries: Entry[] = [
   ),
   entry('one, sending', () => drawn(working, { isBusy: true }, { words: typed, percent: 40 })),
   entry('one, not sent', () => drawn(working, { words: typed, failure: getText('net.abnormal') })),
+  entry('one, too long', () => drawn(working, { words: typed.repeat(20) })),
+  entry('one, letters of no paper', () => drawn(working, { words: '감사합니다. Salamat po 🙏' })),
   entry('one, a picture that cannot be opened', () =>
     drawn(working, { receipt: { state: 'unreadable', src: null, bytes: null, take: nothing, drop: nothing } }),
   ),

@@ -194,6 +194,9 @@ export const entries: Entry[] = [
       refusal: { field: 'bornOn', message: 'You must be at least 18 years old to borrow. Please check your date of birth.' },
     }),
   ),
+  screen('personal, too long, and letters of no paper', () =>
+    personal({ start: { ...person, ...living, lastName: '김 Dimaculangan', birthPlace: 'Lungsod ng Batangas '.repeat(5) } }),
+  ),
   screen('personal, answers kept', () => <PersonalKept />),
   screen('contacts, empty, typed only', () => contacts({ pick: null })),
   screen('contacts, two of three', () => contacts({ start: initialContacts([amihan, bayani]) })),
@@ -277,5 +280,7 @@ export const entries: Entry[] = [
   )),
   screen('dispute, empty', () => <DisputeSheet {...writing} />),
   screen('dispute, nothing written', () => <DisputeSheet {...writing} startWrong />),
+  screen('dispute, too long', () => <DisputeSheet {...writing} startWords={'May trabaho na po ako. '.repeat(50)} />),
+  screen('dispute, letters of no paper', () => <DisputeSheet {...writing} startWords="감사합니다. My ID is valid." />),
   screen('dispute, sending', () => <DisputeSheet {...writing} startWords="My ID is valid until 2031. The date is on its back." isBusy />),
 ];

@@ -188,6 +188,9 @@ export const entries: Entry[] = [
   screen('add bank, loading', () => waiting(loading)),
   screen('add bank, not loaded', () => waiting(failed())),
   screen('add wallet', () => <AnyWallet />),
+  screen('add wallet, letters of no paper', () => (
+    <AnyWallet start={{ accountName: '김 Tao' }} errors={{ accountName: getText('payoutAccounts.ownerLetters', { letters: '김' }) }} />
+  )),
   screen('add wallet, refused', () => (
     <AnyWallet
       start={{ phone: '91755' }}

@@ -1,3 +1,4 @@
+import { undrawnInWords } from '@sandali/contract/paperLetters.ts';
 import { mostRequestLetters, visibleWords } from '@sandali/contract/text.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useText } from '#/i18n/text.ts';
@@ -25,7 +26,8 @@ export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failur
   const files = useRef<HTMLInputElement>(null);
   const seen = visibleWords(words);
   const isLong = [...seen].length > mostRequestLetters;
-  const canSend = !isBusy && !isLong && receipt.state !== 'shrinking' && (seen !== '' || receipt.bytes !== null);
+  const undrawn = undrawnInWords(seen);
+  const canSend = !isBusy && !isLong && undrawn.length === 0 && receipt.state !== 'shrinking' && (seen !== '' || receipt.bytes !== null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (canSend) onSend();
@@ -45,6 +47,11 @@ export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failur
       {isLong && (
         <Note tone="bad" role="alert">
           {text('cases.wrong.long')}
+        </Note>
+      )}
+      {undrawn.length > 0 && (
+        <Note tone="bad" role="alert">
+          {text('cases.wrong.letters', { letters: undrawn.join(' ') })}
         </Note>
       )}
       {receipt.bytes && (

@@ -1,3 +1,4 @@
+import { undrawnInWords } from '@sandali/contract/paperLetters.ts';
 import { mostRequestLetters, visibleWords } from '@sandali/contract/text.ts';
 // A sheet for a message to staff in the borrower's own words: a dispute, a request about their data.
 import { type ReactNode, useState } from 'react';
@@ -30,6 +31,8 @@ type MessageTexts = {
   missing: string;
   /** The error if more was written than we read. */
   long: string;
+  /** The error if a paper could not show these letters. */
+  letters(names: { letters: string }): string;
   /** The number of characters typed. */
   used(count: { used: number; limit: number }): string;
 };
@@ -51,11 +54,13 @@ export function MessageSheet({
   const [words, setWords] = useState(startWords);
   const [isWrong, setWrong] = useState(startWrong);
   const seen = visibleWords(words);
+  const undrawn = undrawnInWords(seen);
   const isLong = [...seen].length > mostRequestLetters;
+  const fault = isLong ? said.long : undrawn.length > 0 && said.letters({ letters: undrawn.join(' ') });
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const send = () => {
     setWrong(seen === '');
-    if (seen === '' || isLong) focusField('words');
+    if (seen === '' || fault) focusField('words');
     else onSend(seen);
   };
   const change = (typed: string) => {
@@ -82,7 +87,7 @@ export function MessageSheet({
           label={said.label}
           value={words}
           onChange={change}
-          error={isLong ? said.long : isWrong ? said.missing : refusal}
+          error={fault || (isWrong ? said.missing : refusal)}
           count={said.used({ used: [...words].length, limit: mostRequestLetters })}
         />
         {children}

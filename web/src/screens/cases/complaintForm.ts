@@ -6,6 +6,7 @@ import { type ComplaintKind, type complaintCreate, complaintKinds, isOfPayment, 
 import { type RepaymentChannel, repaymentChannels } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos, readPesos } from '@sandali/contract/money.ts';
+import { undrawnInWords, undrawnLetters } from '@sandali/contract/paperLetters.ts';
 import type { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { mostRequestLetters, visibleLine, visibleWords } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
@@ -82,7 +83,13 @@ export function initialComplaint(kind: string | null, loanId: string | null, pay
 }
 
 const atMost = (letters: number) => v.check((text: string) => [...text].length <= letters, messageId('cases.wrong.long'));
-const words = v.pipe(v.string(), v.transform(visibleWords), atMost(mostRequestLetters));
+const letters = messageId('cases.wrong.letters');
+const words = v.pipe(
+  v.string(),
+  v.transform(visibleWords),
+  atMost(mostRequestLetters),
+  v.check((text) => undrawnInWords(text).length === 0, letters),
+);
 /** Text as a person sees it; null if there is none. */
 const optional = (schema: v.GenericSchema<string, string>) =>
   v.pipe(
@@ -115,7 +122,14 @@ export function complaintForm(today: Day): v.GenericSchema<unknown, ComplaintInp
         return NEVER;
       }),
     ),
-    reference: optional(v.pipe(v.string(), v.transform(visibleLine), atMost(60))),
+    reference: optional(
+      v.pipe(
+        v.string(),
+        v.transform(visibleLine),
+        atMost(60),
+        v.check((text) => undrawnLetters(text).length === 0, letters),
+      ),
+    ),
     words: optional(words),
   });
   return v.pipe(

@@ -3,6 +3,7 @@ import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos } from '@sandali/contract/constants.ts';
 import type { feedbackSubmit } from '@sandali/contract/home.ts';
 import type { UserGid } from '@sandali/contract/id.ts';
+import { undrawnInWords } from '@sandali/contract/paperLetters.ts';
 import * as v from 'valibot';
 import { messageId, required } from '#/client/formRules.ts';
 import type { Values } from '#/client/useForm.tsx';
@@ -44,7 +45,12 @@ export function cleanComment(typed: string): string {
 export function feedbackForm(userGid: UserGid): v.GenericSchema<unknown, RequestInputOf<typeof feedbackSubmit>> {
   const amount = v.pipe(v.string(), v.transform(clampAmount), v.nonEmpty(messageId('cases.feedback.amountMissing')));
   const termDays = required('cases.feedback.termMissing');
-  const comment = v.pipe(v.string(), v.transform(cleanComment), v.nonEmpty(messageId('cases.feedback.commentMissing')));
+  const comment = v.pipe(
+    v.string(),
+    v.transform(cleanComment),
+    v.nonEmpty(messageId('cases.feedback.commentMissing')),
+    v.check((text) => undrawnInWords(text).length === 0, messageId('cases.wrong.letters')),
+  );
   return v.pipe(
     v.variant(
       'type',

@@ -19,6 +19,7 @@ import {
 } from './contacts.ts';
 import { StepForm } from './StepForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
+import { wordsOfLetters } from './stepFields.tsx';
 import { useStepSave } from './useCredit.tsx';
 import { type Refusal, useStepForm } from './useStepForm.ts';
 
@@ -63,8 +64,9 @@ export function ContactsForm({ start, ownPhone, pick, isBusy, refusal, onSave, s
     step: 'contacts',
     start,
     schema: contactsForm(ownPhone),
-    say: (field, problem) => {
+    say: (field, problem, typed) => {
       if (problem === 'long') return text('credit.say.long');
+      if (problem === 'letters') return wordsOfLetters(typed, text);
       const isOfPart = problem === 'missing' || problem === 'wrong';
       return text(isOfPart ? `credit.say.contact.${splitField(field).part}` : `credit.say.contacts.${problem}`);
     },

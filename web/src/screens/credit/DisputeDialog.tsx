@@ -35,6 +35,7 @@ export function DisputeSheet(props: MessageSheetProps) {
     send: text(props.isBusy ? 'credit.dispute.sending' : 'credit.dispute.send'),
     missing: text('credit.dispute.missing'),
     long: text('credit.say.long'),
+    letters: (names: { letters: string }) => text('credit.say.letters', names),
     used: (count: { used: number; limit: number }) => text('credit.dispute.used', count),
   };
   return <MessageSheet said={said} {...props} />;

@@ -1,5 +1,5 @@
 // Step 2 as a form: three people, nine fields.
-import { type Contacts, familyRelationships, type Relationship, zContact } from '@sandali/contract/credit.ts';
+import { type Contacts, familyRelationships, type Relationship, typedContact } from '@sandali/contract/credit.ts';
 import { readMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
 import type { Values } from '#/client/useForm.tsx';
@@ -33,7 +33,7 @@ export function initialContacts(given: readonly Contacts[number][] | null): Cont
 }
 
 const zTyped = {
-  ...zContact.entries,
+  ...typedContact.entries,
   phone: v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {

@@ -4,6 +4,8 @@ import {
   type Identity,
   jobEntries,
   type Personal,
+  typedPersonal,
+  typedWork,
   type Work,
   withoutJob,
   zIdentity,
@@ -12,14 +14,15 @@ import {
 } from '@sandali/contract/credit.ts';
 import { zFacebookLink } from '@sandali/contract/facebookLink.ts';
 import { zIdNumber } from '@sandali/contract/id.ts';
+import { drawnEntries } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { normalizeIdNumber } from '#/client/idNumber.ts';
 import type { Values } from '#/client/useForm.tsx';
 import { problemOfDay } from '#/ui/day.ts';
 
-/** Empty, invalid, too long, another country's number, entered twice, the borrower's own number, nobody is family. */
-export type Problem = 'missing' | 'wrong' | 'long' | 'foreign' | 'twice' | 'own' | 'noFamily';
-const ownProblems: readonly string[] = ['long', 'foreign', 'twice', 'own', 'noFamily'] satisfies Problem[];
+/** Empty, invalid, too long, letters that no paper can show, another country's number, entered twice, the borrower's own number, nobody is family. */
+export type Problem = 'missing' | 'wrong' | 'long' | 'letters' | 'foreign' | 'twice' | 'own' | 'noFamily';
+const ownProblems: readonly string[] = ['long', 'letters', 'foreign', 'twice', 'own', 'noFamily'] satisfies Problem[];
 
 /** What is open in a form, each field with its first problem. A rule of our own names its problem; of the contract's, one about an empty field is a missing answer. */
 export function problemsOf<F extends string>(schema: v.GenericSchema, values: Values<F>): ReadonlyMap<F, Problem> {
@@ -68,7 +71,7 @@ export type PersonalValues = Values<PersonalField>;
 
 /** Step 1. */
 const personalEntries = {
-  ...zPersonal.entries,
+  ...typedPersonal.entries,
   facebookLink: v.nullable(zFacebookLink),
 };
 export const personalForm = schemaOfTexts(personalEntries);
@@ -94,7 +97,7 @@ export type WorkField = keyof Work;
 export type WorkValues = Values<WorkField>;
 
 const workEntries = {
-  ...zWork.entries,
+  ...typedWork.entries,
   asksPerson: v.pipe(
     v.string(),
     v.transform((answer) => answer === 'yes'),
@@ -109,7 +112,7 @@ export const workForm: v.GenericSchema<unknown, Work> = v.lazy((values) =>
         v.transform((typed) => ({ ...typed, ...noJob })),
         schemaOfTexts(workEntries),
       )
-    : schemaOfTexts({ ...workEntries, ...jobEntries }),
+    : schemaOfTexts({ ...workEntries, ...drawnEntries(jobEntries) }),
 );
 export const initialWork = (given: Work | null): WorkValues =>
   startOf(zWork, given && { ...given, asksPerson: given.asksPerson ? 'yes' : '' });

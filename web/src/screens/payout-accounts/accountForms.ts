@@ -1,8 +1,9 @@
 import type { RequestInputOf } from '@sandali/contract/call.ts';
+import { undrawnLetters } from '@sandali/contract/paperLetters.ts';
 import { type bankcardAdd, type walletAdd, zAccountNumber } from '@sandali/contract/payoutAccounts.ts';
 import { readMobile } from '@sandali/contract/phone.ts';
 import { plainDigits } from '@sandali/contract/plainDigits.ts';
-import { zName } from '@sandali/contract/text.ts';
+import { drawn, zName } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { messageId, mobileField, required, withMessage } from '#/client/formRules.ts';
 import type { PlainTextId } from '#/i18n/text.ts';
@@ -20,7 +21,9 @@ function numberFault(typed: string): PlainTextId {
   return typed.length < 6 ? 'payoutAccounts.numberShort' : 'payoutAccounts.numberLong';
 }
 
-const zOwner = withMessage(zName, 'payoutAccounts.ownerMissing');
+const zOwner = withMessage(drawn(zName), (typed) =>
+  undrawnLetters(typed).length > 0 ? 'payoutAccounts.ownerLetters' : 'payoutAccounts.ownerMissing',
+);
 /** What is wrong with text that is no Philippine mobile number. */
 function phoneFault(typed: string): PlainTextId {
   const read = readMobile(typed);

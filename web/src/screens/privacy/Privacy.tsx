@@ -182,6 +182,7 @@ export function RequestSheet({ kind, ...props }: MessageSheetProps & { kind: Dat
     send: text(props.isBusy ? 'data.request.sending' : 'data.request.send'),
     missing: text('data.request.missing'),
     long: text('data.request.long'),
+    letters: (names: { letters: string }) => text('data.request.letters', names),
     used: (count: { used: number; limit: number }) => text('data.request.used', count),
   };
   return (

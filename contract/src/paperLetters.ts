@@ -1,0 +1,38 @@
+// The letters and signs that the fonts of our papers have: Latin with all accents of Filipino, Spanish and Vietnamese, Greek, Cyrillic, Chinese,
+// Japanese kana, and common signs. `paper-letters.test.ts` of the server holds them against the fonts.
+
+const drawn =
+  /[\s\u0020-\u007e\u00a0-\u0377\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03e1\u03f0-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20c0\u2100-\u214f\u2190-\u2199\u2212\u2260\u2264-\u2265\u2713\u3001-\u303f\u3041-\u3096\u3099-\u30ff\u3105-\u312f\u3400-\u4db5\u4e00-\u9fef\uff01-\uff9f\uffe0-\uffe6]/u;
+/** What nobody sees, such as the joiner between the parts of an emoji. */
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+/** What is taken out of a text before it is kept (text.ts). */
+const removed = /[\p{Cc}\p{Co}\p{Cs}]/u;
+/** Emoji, with the signs that colour or join them. */
+const emoji = /[\p{Extended_Pictographic}\p{Emoji_Component}]/u;
+/** A letter under more marks than any language writes. */
+const stack = /.?\p{M}{4,}/su;
+
+const mostNamed = 5;
+
+const isDrawn = (sign: string) => drawn.test(sign) || unseen.test(sign) || removed.test(sign);
+
+/** Up to five different letters of a text that a paper cannot show; none if it can show all. */
+export function undrawnLetters(text: string): string[] {
+  const stacked = stack.exec(text)?.[0];
+  const signs = [...text].filter((sign) => !isDrawn(sign));
+  return [...new Set([...(stacked ? [[...stacked].slice(0, 5).join('')] : []), ...signs])].slice(0, mostNamed);
+}
+
+/** The same of words to us, which may hold emoji: a paper names these. */
+export function undrawnInWords(text: string): string[] {
+  return undrawnLetters(text.replace(new RegExp(emoji, 'gu'), (sign) => (isDrawn(sign) ? sign : '')));
+}
+
+/** A text for a paper: in place of what it cannot show stands the number of the letter, as '[U+1F64F]'. */
+export function drawableText(text: string): string {
+  return Array.from(text, (sign) => {
+    if (drawn.test(sign)) return sign;
+    if (unseen.test(sign)) return '';
+    return `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
+  }).join('');
+}

@@ -97,7 +97,7 @@ const optional = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
 
 /**
  * Personal information. Stored applications are read through this shape again, as through those of the other steps: a field that is added is
- * `v.optional` with a default, so that they stay readable (sealed.test.ts of the server).
+ * `v.optional` with a default, so that they stay readable (sealed.test.ts of the server). What is typed now is `typed…`.
  */
 export const zPersonal = v.strictObject({
   lastName: zName,
@@ -116,14 +116,11 @@ export const zPersonal = v.strictObject({
   facebookLink: optional(zFacebookLink),
 });
 export type Personal = v.InferOutput<typeof zPersonal>;
-
-/** The same, as it is typed now. */
 export const typedPersonal = v.strictObject(drawnEntries(zPersonal.entries));
 
 export const zContact = v.strictObject({ name: zName, phone: zMobile, relationship: v.picklist(relationships) });
 export const typedContact = v.strictObject(drawnEntries(zContact.entries));
-const typedContacts = v.pipe(v.array(typedContact), v.length(3));
-export type Contacts = v.InferOutput<typeof typedContacts>;
+export type Contacts = v.InferOutput<typeof typedContact>[];
 
 /** Who has no job now: about employer, position and place of work they are asked nothing, and null says so. */
 export const withoutJob: readonly EmploymentType[] = ['pensioner', 'student', 'none'];
@@ -231,7 +228,7 @@ export const contactSave = call({
   path: '/credit/emergent/contact',
   who: 'borrower',
   kind: 'write',
-  request: v.strictObject({ contacts: typedContacts }),
+  request: v.strictObject({ contacts: v.pipe(v.array(typedContact), v.length(3)) }),
   data: zSaved,
   refusals: ['creditLocked', 'creditStepMissing', 'contactsNotDistinct', 'contactIsOwnNumber', 'contactFamilyMissing', 'contactAskedOut'],
 });

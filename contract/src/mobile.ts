@@ -8,14 +8,19 @@ import { visibleLine } from './text.ts';
 /** Accepts a `MobileNumber`. */
 export const zMobile = v.pipe(v.string(), v.regex(storedMobile), v.brand('MobileNumber'));
 
-/** A workplace's telephone, which may be a landline with an area code and an extension. */
+/** '8123-4567 ext. 12', 'loc12', 'x 12' and '# 12' end in ' local 12', as people here say it. */
+const localNumber = / *,? *(?:local|loc|extension|extn|ext|x|#) *[.:]? *(\d{1,6})$/i;
+
+/** A workplace's telephone, which may be a landline with an area code, and have a local number behind it. */
 export const zWorkPhone = v.pipe(
   v.string(),
   v.maxLength(200),
   v.transform((typed) =>
     plainDigits(visibleLine(typed))
+      .replace(/^tel: */i, '')
       .replace(/[\u2010-\u2015\u2212]/g, '-')
+      .replace(localNumber, ' local $1')
       .replace(/[./]/g, ' '),
   ),
-  v.regex(/^[0-9+() -]{7,20}$/),
+  v.regex(/^(?=(?:\D*\d){6})[0-9+() -]{7,20}(?: local \d{1,6})?$/),
 );

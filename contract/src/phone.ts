@@ -14,6 +14,13 @@ const typed = new RegExp(`^(?:\\+?63|0063)?0?(${national})$`);
 const between = /[\s\p{Cf}\p{Pd}\u2212.\u00b7\u2022/()]/gu;
 
 /**
+ * Mobile numbers of other countries, typed without + or 00: where Filipinos work, and neighbours. Each has its country's length, and no
+ * Philippine number begins so.
+ */
+const abroad =
+  /^(?:1[2-9]\d{2}[2-9]\d{6}|393\d{8,9}|447\d{9}|601\d{8,9}|614\d{8}|65[89]\d{7}|81[789]0\d{8}|8210\d{8}|84[35789]\d{8}|852[4-9]\d{7}|8536\d{7}|861[3-9]\d{9}|8869\d{8}|965[569]\d{7}|9665\d{8}|968[79]\d{7}|9715\d{8}|973[36]\d{7}|974[3567]\d{7})$/;
+
+/**
  * What is wrong with a number: nothing typed, something that is no digit, another country's number,
  * too few or too many digits, or a number that is no mobile number, such as a landline.
  */
@@ -29,7 +36,7 @@ export function readMobile(text: string): { mobile: MobileNumber } | { fault: Ph
   if (digits) return { mobile: `+63${digits}` as MobileNumber };
   if (plain === '' || plain === '+' || plain === '+63') return { fault: 'missing' };
   if (!/^\+?\d+$/.test(plain)) return { fault: 'letters' };
-  if (/^(?:\+|00)(?!63)[1-9]/.test(plain)) return { fault: 'foreign' };
+  if (/^(?:\+|00)(?!63)[1-9]/.test(plain) || abroad.test(plain)) return { fault: 'foreign' };
   const own = plain.replace(/^(?:\+?63(?=\d{9})|\+63|0063|\+)/, '').replace(/^0/, '');
   if (own.length > 10) return { fault: 'long' };
   return { fault: /^[89]/.test(own) && own.length < 10 ? 'short' : 'notMobile' };

@@ -159,5 +159,13 @@ test('what is known of a bill fills the form; that of another bill takes its pla
   await page.evaluate(() => ['offline', 'online'].map((name) => dispatchEvent(new Event(name))));
   await expect.poll(() => asked).toBe(2);
   await expect(amount).toHaveValue('2,750');
+
+  // Enter leaves no field: the amount is said as it is read, and written so before it is sent.
+  await amount.fill('1500.5');
+  await expect(page.getByText('= ₱1,500.50')).toBeVisible();
+  await day.fill('');
+  await amount.press('Enter');
+  await expect(day).toBeFocused();
+  await expect(amount).toHaveValue('1,500.50');
   clean.length = 0; // the browser's own words on the line that was cut
 });

@@ -83,7 +83,7 @@ export const attacksOnMoney: readonly Row[] = [
     http(
       'attacks',
       'no call takes a field it does not know, at any depth',
-      edit('contract/src/credit.ts', 'export const zContact = v.strictObject(', 'export const zContact = v.object('),
+      edit('contract/src/credit.ts', 'export const typedContact = v.strictObject(', 'export const typedContact = v.object('),
     ),
   ),
   row(

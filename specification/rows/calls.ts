@@ -126,7 +126,7 @@ export const calls: readonly Row[] = [
     '§7',
     '/user/feedback/submit sends type, userGid and describe; reads code and message',
     test(byPath, feedback, edit(home, 'v.literal(6), userGid: zUserGid', 'v.literal(6), user: zUserGid')),
-    test(byPath, feedback, edit(home, 'describe: zLine(adviceCommentLength)', 'words: zLine(adviceCommentLength)')),
+    test(byPath, feedback, edit(home, 'describe: drawn(zLine(adviceCommentLength)', 'words: drawn(zLine(adviceCommentLength)')),
     test(byPath, feedback, edit(home, 'type: v.literal(6)', 'type: v.literal(4)')),
     test(byPath, feedback, answered),
   ),

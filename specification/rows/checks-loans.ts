@@ -115,7 +115,7 @@ const saying: readonly Row[] = [
     test(
       feedbackTest,
       '%o is read as %o, in a shape that the server takes',
-      edit(feedbackForm, ", v.nonEmpty(messageId('cases.feedback.commentMissing'))", ''),
+      edit(feedbackForm, "    v.nonEmpty(messageId('cases.feedback.commentMissing')),\n", ''),
     ),
     test(
       feedbackTest,

@@ -148,8 +148,8 @@ const applying: readonly Row[] = [
       'nobody yet',
       edit(
         contactForm,
-        '  ...zContact.entries,',
-        "  ...zContact.entries,\n  relationship: v.fallback(zContact.entries.relationship, 'friend'),",
+        '  ...typedContact.entries,',
+        "  ...typedContact.entries,\n  relationship: v.fallback(typedContact.entries.relationship, 'friend'),",
       ),
     ),
   ),

@@ -49,7 +49,7 @@ const contacts: readonly Row[] = [
   row(
     '§3',
     'contact: three contacts',
-    ofContacts(edit('contract/src/credit.ts', 'v.array(zContact), v.length(3)', 'v.array(zContact), v.minLength(2)')),
+    ofContacts(edit('contract/src/credit.ts', 'v.array(typedContact), v.length(3)', 'v.array(typedContact), v.minLength(2)')),
   ),
   row('§3', 'contact: name', named("name: 'Other'")),
   row('§3', 'contact: phone number', named("phone: one.phone.replace('+639', '+638')")),

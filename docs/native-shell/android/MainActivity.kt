@@ -119,7 +119,7 @@ class MainActivity : ComponentActivity(), ShellWork {
         val data = try {
             contentResolver.query(picked, columns, null, null, null)?.use { row ->
                 if (!row.moveToFirst()) null
-                else JSONObject().put("name", row.getString(0).orEmpty().take(200)).put("numbers", JSONArray().put(row.getString(1).orEmpty().take(40)))
+                else JSONObject().put("name", row.getString(0).orEmpty()).put("numbers", JSONArray().put(row.getString(1).orEmpty()))
             }
         } catch (_: SecurityException) {
             return answer("denied", null)

@@ -116,8 +116,8 @@ extension HostController: ShellWork {
 extension HostController: CNContactPickerDelegate {
     func contactPicker(_ picker: CNContactPickerViewController, didSelect contact: CNContact) {
         let name = CNContactFormatter.string(from: contact, style: .fullName) ?? ""
-        let numbers = contact.phoneNumbers.prefix(20).map { String($0.value.stringValue.prefix(40)) }
-        contactAnswer?("done", ["name": String(name.prefix(200)), "numbers": numbers])
+        let numbers = contact.phoneNumbers.map { $0.value.stringValue }
+        contactAnswer?("done", ["name": name, "numbers": numbers])
         contactAnswer = nil
     }
 

@@ -1,13 +1,13 @@
 // What support does about overdue bills: sees them, and notes the calls that were made about them.
 
 import { formatPesos } from '@sandali/contract/money.ts';
-import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { phoneOf } from '#/account/account.ts';
 import { choice, option, optional, text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
 import { maskPhone } from '#/commands/mask.ts';
+import { mobileOf } from '#/commands/mobile.ts';
 import { more, type Place, pageArguments, pageLength } from '#/commands/page.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { type BillView, billsOf, lockOpenBill, viewBill, zReference } from '#/loan/loan.ts';
@@ -148,7 +148,7 @@ async function callLog(
   if (shown.promised)
     throw new Declined(`What was promised is kept: nobody is called about this bill before ${shown.promised.on} is over.`);
   const own = await phoneOf(tx, app.sealer, bill.borrower_id);
-  const called = to === undefined ? own : parsePhilippineMobile(to);
+  const called = to === undefined ? own : mobileOf(to);
   if (called !== own) throw new Declined('Only the borrower is called, at their own number: never a reference, nor anybody else.');
   const today = manilaDayOf(now);
   const before = await store.callsSince(tx, bill.borrower_id, today.subtract({ days: weekDays - 1 }));

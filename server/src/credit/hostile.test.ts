@@ -14,6 +14,7 @@ const refused: Record<string, string> = {
   'nothing at all': '',
   '10,000 letters': 'a'.repeat(10_000),
   '10,000 marks on one letter': `a${'\u0301'.repeat(10_000)}`,
+  'letters that no paper can show': '😀 집',
 };
 
 /** What nobody sees, and the text that a person sees in its place. */
@@ -34,7 +35,6 @@ const plainText: Record<string, string> = {
   'a quotation for SQL': "1'; drop table borrowers; --",
   'a formula of a spreadsheet': '=HYPERLINK("x")',
   'a template': '{{constructor}} %00 %n',
-  'a picture of a face': '😀 bahay',
 };
 
 const lines = [

@@ -1,14 +1,12 @@
 // What staff may see of messages: the recipient (masked), the time, the gateway and the outcome. Never the text, which may contain a code.
 
-import { zMobile } from '@sandali/contract/mobile.ts';
-import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
 import { borrowerOfPhone } from '#/account/account.ts';
 import { option, optional, text, whole } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import { maskPhone } from '#/commands/mask.ts';
+import { mobileOf } from '#/commands/mobile.ts';
 import { shownAt, wireInstant } from '#/platform/days.ts';
-import { Declined } from '#/platform/refuse.ts';
 import { messageLog } from './list.store.ts';
 
 export const notificationCommands: StaffCommand[] = [
@@ -27,8 +25,7 @@ export const notificationCommands: StaffCommand[] = [
       limit: optional(option(whole(1, 500), 'how many; 50 by default'), 50),
     },
     run: async ({ app: { sealer }, now, wall }, tx, { phone, limit }) => {
-      const number = phone === undefined ? null : parsePhilippineMobile(phone);
-      if (phone !== undefined && !v.is(zMobile, number)) throw new Declined('That is no Philippine mobile number.');
+      const number = phone === undefined ? null : mobileOf(phone);
       const rows = await messageLog(tx, { limit, ...(number ? { toHash: sealer.hash('phone', number) } : {}) });
       return {
         data: {

@@ -6,6 +6,7 @@ import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { expireProof, pictureAnswerOf, trustDevice } from '#/account/account.ts';
+import { mobileFault } from '#/commands/mobile.ts';
 import { inTx } from '#/db/database.ts';
 import { books, trialBalance } from '#/ledger/ledger.ts';
 import { wireInstant } from '#/platform/days.ts';
@@ -44,8 +45,9 @@ export function sandboxApi(deps: SandboxDeps): Hono {
   app.get('/api/state', (c) => c.json({ now: wireInstant(clocks.now()), offsetMs: clocks.offsetMs() }));
   app.get('/api/messages', async (c) => {
     const wish = c.req.query('phone');
+    const wrong = wish === undefined ? null : mobileFault(wish);
+    if (wrong) return c.json({ wrong }, 400);
     const phone = wish === undefined ? null : parsePhilippineMobile(wish);
-    if (wish !== undefined && phone === null) return c.json({ wrong: 'That is no Philippine mobile number.' }, 400);
     const found = await outbox(context.db, phone);
     const messages = found.map((one) => ({ phone: one.phone, text: one.text, code: codeIn(one.text), sentAt: wireInstant(one.sent_at) }));
     return c.json({ messages });

@@ -8,6 +8,7 @@ import { approvalsOf } from '#/commands/approvals.ts';
 import { needsReason, type StaffAnswer, type StaffCommand, type StaffCtx, type StaffRole } from '#/commands/command.ts';
 import { looksOf } from '#/commands/looks.ts';
 import { createMask } from '#/commands/mask.ts';
+import { mobileOf } from '#/commands/mobile.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { audit } from '#/context/audit.ts';
 import { inTx, type Read } from '#/db/database.ts';
@@ -138,6 +139,8 @@ const reference = /^[1-9]\d{9}$/;
 /** The borrower's id. Ten digits are a reference number; a mobile number has its 0 or 63. @throws Declined where nobody is meant. */
 export async function borrowerNamed(app: Pick<AppContext, 'sealer'>, read: Read, named: string): Promise<string> {
   const found = await find(app, read, named);
+  // A number that cannot be a person's says what is wrong with it.
+  if (!found && /^[+(\d][\d\s().+-]*$/.test(named.trim()) && !reference.test(named)) mobileOf(named);
   if (!found) throw new Declined('Nobody has this number, userGid or reference number.');
   return found;
 }

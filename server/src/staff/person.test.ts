@@ -164,7 +164,15 @@ test('the log of messages has gateway and outcome of each try, and no code, numb
   const all = (await engineer.ask('sms log', { limit: 2 }, why)).data.messages;
   expect(all).toHaveLength(2);
   expect(await ops.lastRow()).toMatchObject({ subject: null });
-  expect(await support.ask('sms log', { phone: 'x' }, why)).toMatchObject({ status: 422, wrong: 'That is no Philippine mobile number.' });
+  expect(await support.ask('sms log', { phone: 'x' }, why)).toMatchObject({
+    status: 422,
+    wrong: 'That is no Philippine mobile number: there is more than digits in it.',
+  });
+  for (const person of ['+966 50 123 4567', '966501234567'])
+    expect(await support.ask('person show', { person }, why)).toMatchObject({
+      status: 422,
+      wrong: expect.stringMatching(/another country/),
+    });
 });
 
 test('a person may read who looked, in which role and why; not the name, and not what came to nothing', async () => {

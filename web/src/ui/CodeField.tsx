@@ -1,3 +1,4 @@
+import { plainDigits } from '@sandali/contract/plainDigits.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import css from './CodeField.module.css';
 import { classes } from './classes.ts';
@@ -15,6 +16,7 @@ export type CodeFieldProps = FieldWords &
   };
 
 const codeLength = 6;
+const mostBoxes = 8;
 
 declare global {
   interface CredentialRequestOptions {
@@ -43,18 +45,36 @@ function useCodeFromSms(onCode: (text: string) => void): void {
   }, []);
 }
 
+/**
+ * The code in what was typed or pasted. Of a whole message it is the only number of six digits, else the only one in groups of six together
+ * ('123 456'). If that does not tell, all digits are given, for the screen to say that these are too many.
+ */
+export function codeIn(text: string): string {
+  const digits = digitsOf(text);
+  if (digits.length <= codeLength) return digits;
+  const plain = plainDigits(text);
+  for (const numbers of [/\d+/g, /\d+(?:[ -]\d+)*/g]) {
+    const codes = new Set((plain.match(numbers) ?? []).map(digitsOf).filter((number) => number.length === codeLength));
+    const [code] = codes;
+    if (code !== undefined) return codes.size === 1 ? code : digits;
+  }
+  return digits;
+}
+
 /** A code from a text message: one real input, so that paste and filling in work, over drawn boxes. */
 export function CodeField({ label, aside, hint, error, value, onChange, onFull, id, ...rest }: CodeFieldProps) {
   const [hasFocus, setFocus] = useState(false);
   const take = (text: string) => {
-    const digits = digitsOf(text).slice(0, codeLength);
+    const digits = codeIn(text);
     onChange(digits);
     if (digits.length === codeLength && digits !== value) onFull?.(digits);
   };
   useCodeFromSms(take);
   const boxes: ReactNode[] = [];
-  for (let at = 0; at < codeLength; at++) {
-    const isNext = hasFocus && at === Math.min(value.length, codeLength - 1);
+  // Digits that are too many are seen to be.
+  const count = Math.min(Math.max(value.length, codeLength), mostBoxes);
+  for (let at = 0; at < count; at++) {
+    const isNext = hasFocus && at === Math.min(value.length, count - 1);
     boxes.push(
       <span key={at} className={classes(css.box, isNext && css.next, Boolean(error) && css.wrong)}>
         {value.charAt(at) || (isNext && <span className={css.caret} />)}

@@ -5,7 +5,7 @@ import { uiEntries } from '#/gallery/ui/ui.entries.tsx';
 import { AmountStepper } from './AmountStepper.tsx';
 import { Anchor, AnchorProvider } from './Anchor.tsx';
 import { Button } from './Button.tsx';
-import { CodeField, smsCredentials } from './CodeField.tsx';
+import { CodeField, codeIn, smsCredentials } from './CodeField.tsx';
 import { CostBar } from './CostBar.tsx';
 import { DateField } from './DateField.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -52,6 +52,28 @@ test.each(uiEntries)('$name is drawn on the server, without inline styles, with 
 
 test('every name in the gallery is unique', () => {
   expect(new Set(uiEntries.map((one) => one.name)).size).toBe(uiEntries.length);
+});
+
+test.each([
+  ['123456', '123456'],
+  ['12 34', '1234'],
+  ['123 456', '123456'],
+  ['１２３４５６', '123456'],
+  ['Your code is 123456. Valid 5 minutes', '123456'],
+  ['Sandali: 5 minutes only. Code: 123-456', '123456'],
+  ['123456 ang code mo para mag-log in. 123456.', '123456'],
+  ['Call +63 917 555 0142. Your code: 123 456', '123456'],
+  ['12345678', '12345678'],
+  ['Code 123456 or 654321', '123456654321'],
+  ['Call 0917 555 0142', '09175550142'],
+])('%s holds the code %s', (text, code) => {
+  expect(codeIn(text)).toBe(code);
+});
+
+test('digits that are too many are drawn, not cut', () => {
+  const boxes = (value: string) =>
+    draw(<CodeField label="Code" value={value} onChange={nothing} />).match(/<span class="[^"]*box/g)?.length;
+  expect([boxes('407'), boxes('1234567'), boxes('1'.repeat(5000))]).toEqual([6, 7, 8]);
 });
 
 test('codes are read from text messages only if the browser has both parts for it', () => {

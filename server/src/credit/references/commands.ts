@@ -1,12 +1,10 @@
 // What staff does for somebody who was named as a reference and wants to be none.
 
-import { zMobile } from '@sandali/contract/mobile.ts';
-import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
 import { text, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
+import { mobileOf } from '#/commands/mobile.ts';
 import { removeReference } from '#/credit/credit.ts';
-import { Declined } from '#/platform/refuse.ts';
 
 export const referenceCommands: StaffCommand[] = [
   command({
@@ -18,8 +16,7 @@ export const referenceCommands: StaffCommand[] = [
     roles: ['support', 'reviewer'],
     arguments: { phone: word(text(v.pipe(v.string(), v.maxLength(40))), 'whose', 'number') },
     run: async (ctx, tx, { phone }) => {
-      const number = parsePhilippineMobile(phone);
-      if (!v.is(zMobile, number)) throw new Declined('That is no Philippine mobile number.');
+      const number = mobileOf(phone);
       const applications = await removeReference(ctx, tx, { phone: number, who: ctx.who });
       return { data: { applications }, detail: { applications } };
     },

@@ -1,8 +1,9 @@
 // The file that a screening list comes in: JSON Lines in UTF-8, described in docs/operations/review.md. The first line says what it is; every other
 // line is one entry. Errors name the line and never quote its content.
+
 import { zDay } from '@sandali/contract/day.ts';
 import { zDeviceId, zIdNumber } from '@sandali/contract/id.ts';
-import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { parsePhilippineMobile, readMobile } from '@sandali/contract/phone.ts';
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { normaliseIdNumber } from '#/data/identity.ts';
@@ -21,12 +22,18 @@ const linesAtOnce = 200;
 const zHead = v.strictObject({ list: v.picklist(screeningLists), source: zLine(200), date: zDay });
 
 const note = v.optional(zLine(200));
+function isForeign(text: string): boolean {
+  const read = readMobile(text);
+  return 'fault' in read && read.fault === 'foreign';
+}
+
 const zBlocked = v.pipe(
   v.strictObject({
     phone: v.optional(
       v.pipe(
         v.string(),
-        v.check((text) => parsePhilippineMobile(text) !== null, 'is no Philippine mobile number'),
+        v.check((text) => !isForeign(text), 'is a number of another country'),
+        v.check((text) => isForeign(text) || parsePhilippineMobile(text) !== null, 'is no Philippine mobile number'),
       ),
     ),
     idNumber: v.optional(v.pipe(v.string(), v.transform(normaliseIdNumber), zIdNumber)),

@@ -50,6 +50,7 @@ export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, 
   const text = useText();
   const { onSend, onChangeNumber, otherWay, onDone, consequence, submit, isBusy, note } = rest;
   const missing = codeLength - code.length;
+  const tooMany = missing < 0 ? text('account.codeMissing') : undefined;
   const done = useSubmitOnceSent(isSending, code, onDone);
   return (
     <ScreenForm onSubmit={() => missing === 0 && done()}>
@@ -60,7 +61,7 @@ export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, 
           {onChangeNumber && <TextButton onClick={onChangeNumber}>{text('account.register.changeNumber')}</TextButton>}
         </StepHeader>
         {note}
-        <CodeField label={text('account.code')} name="code" value={code} onChange={onCode} onFull={done} error={error} />
+        <CodeField label={text('account.code')} name="code" value={code} onChange={onCode} onFull={done} error={error ?? tooMany} />
         {picture && <PictureCode picture={picture} />}
         <Inline isAtTop>
           <Icon name="clock" size="s" />
@@ -82,7 +83,7 @@ export function CodeStep({ phone, step = 2, of = 3, title, code, onCode, error, 
         <Dock consequence={consequence}>
           <SubmitButton
             isBusy={isBusy || isSending}
-            disabledReason={missing > 0 && text('account.register.digitsLeft', { count: missing })}
+            disabledReason={tooMany ?? (missing > 0 && text('account.register.digitsLeft', { count: missing }))}
             onBlocked={() => focusField('code')}
           >
             {submit ?? text('account.register.next')}

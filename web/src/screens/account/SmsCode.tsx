@@ -26,6 +26,7 @@ export function SmsCode({ form, value, onChange, onWrongPhone, onBusy, error }: 
   const text = useText();
   const sms = useSmsCode('login');
   const hint = sms.sent ? text('account.codeSent', { phone: sms.sent.phone.slice('+63'.length) }) : undefined;
+  const tooMany = value.length > 6 ? text('account.codeMissing') : undefined;
   useLayoutEffect(() => {
     onBusy(sms.isBusy);
     return () => onBusy(false);
@@ -39,7 +40,7 @@ export function SmsCode({ form, value, onChange, onWrongPhone, onBusy, error }: 
   return (
     <Stack>
       <input type="hidden" name="challengeId" value={sms.sent?.challengeId ?? ''} />
-      <CodeField label={text('account.code')} name="code" value={value} onChange={onChange} hint={hint} error={error} />
+      <CodeField label={text('account.code')} name="code" value={value} onChange={onChange} hint={hint} error={error ?? tooMany} />
       <PictureCode picture={sms.picture} />
       {sms.secondsLeft > 0 ? (
         <Text size="s">{text('account.codeAgainIn', { seconds: sms.secondsLeft })}</Text>

@@ -127,9 +127,15 @@ export function ComplaintFormView(props: ComplaintFormProps) {
     filled.current = { ...filled.current, ...more };
     form.change(more);
   }, [known]);
+  const submit = () => {
+    // Enter leaves no field: the amount is written as it is read before it is sent.
+    const amount = writtenAmount(form.values().amount);
+    if (amount !== null) form.change({ amount });
+    form.submit();
+  };
   const title = isPayment ? text(`cases.kind.${kind}`) : text('cases.new');
   return (
-    <ScreenForm onSubmit={form.submit}>
+    <ScreenForm onSubmit={submit}>
       <Page gap={3}>
         <div>
           <Heading level={2}>{title}</Heading>
@@ -190,16 +196,20 @@ function Kind({ form }: PartProps) {
   );
 }
 
-/** The amount that was paid. Leaving the field writes it as it is read. */
+/** An amount as it is read, without its sign; null if it cannot be read. */
+function writtenAmount(typed: string): string | null {
+  const read = readPesos(typed);
+  return 'amountCentavos' in read ? formatPesos(read.amountCentavos, { drop00: true }).slice(1) : null;
+}
+
+/** The amount that was paid. It is said as it is read while it is typed, and leaving the field writes it so. */
 function PaidAmount({ form }: PartProps) {
   const text = useText();
   const bound = useField(form, 'amount');
-  const read = readPesos(bound.value);
-  const leave = () => {
-    if ('amountCentavos' in read) form.change({ amount: formatPesos(read.amountCentavos, { drop00: true }).slice(1) });
-    else bound.onBlur();
-  };
-  return <TextField {...bound} onBlur={leave} inputMode="decimal" autoComplete="off" before="₱" label={text('cases.amount')} />;
+  const amount = writtenAmount(bound.value);
+  const hint = amount !== null && amount !== bound.value ? `= ₱${amount}` : undefined;
+  const leave = () => (amount === null ? bound.onBlur() : form.change({ amount }));
+  return <TextField {...bound} onBlur={leave} inputMode="decimal" autoComplete="off" before="₱" label={text('cases.amount')} hint={hint} />;
 }
 
 /** Where, when and how much was paid, and the reference on the receipt. */

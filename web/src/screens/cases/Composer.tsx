@@ -44,14 +44,9 @@ export function Composer({ words, onWords, receipt, picturesLeft, isBusy, failur
           {text(receipt.state === 'tooLarge' ? 'cases.pdfTooLarge' : 'cases.receiptUnreadable')}
         </Note>
       )}
-      {isLong && (
+      {(isLong || undrawn.length > 0) && (
         <Note tone="bad" role="alert">
-          {text('cases.wrong.long')}
-        </Note>
-      )}
-      {undrawn.length > 0 && (
-        <Note tone="bad" role="alert">
-          {text('cases.wrong.letters', { letters: undrawn.join(' ') })}
+          {isLong ? text('cases.wrong.long') : text('cases.wrong.letters', { letters: undrawn.join(' ') })}
         </Note>
       )}
       {receipt.bytes && (

@@ -1,4 +1,3 @@
-import { mostCodeCharacters } from '@sandali/contract/paperCode.ts';
 import { useEffect, useRef, useState } from 'react';
 import { fieldId, focusField } from '#/client/write.ts';
 import { formatDay } from '#/i18n/days.ts';
@@ -35,6 +34,10 @@ export default function Verify() {
     setBusy(null);
     if (!checked) return setResult({ is: 'failed', message: text('net.later') });
     if ('is' in checked) return setResult(checked);
+    if ('isLong' in checked) {
+      setCodeError(text('verify.codeLong'));
+      return focusField('code');
+    }
     if (!isOfField(kind, checked)) return setResult({ is: 'failed', message: checked.message });
     setCodeError(checked.message);
     focusField('code');
@@ -88,7 +91,6 @@ export function VerifyView({ result, busy, codeError, onFile, onCode }: VerifyVi
           error={codeError}
           value={code}
           onChange={setCode}
-          maxLength={mostCodeCharacters}
           rows={4}
           autoComplete="off"
           autoCapitalize="none"

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { asDay } from '@sandali/contract/day.ts';
 import { bytesWithoutCode, drawnPaperCode, findPaperCode } from '@sandali/contract/paperCode.ts';
 import { expect, test } from 'vitest';
-import { readPaper } from './checkPaper.ts';
+import { checkCode, readPaper } from './checkPaper.ts';
 
 const paper = { kind: 'receipt', on: asDay('2026-11-20') } as const;
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
@@ -35,4 +35,8 @@ test('a file that was changed, has no code, two, or is too large gives none, so 
   expect(await readPaper(blobOf(Buffer.alloc(5_000_001)))).toEqual({ is: 'tooLarge' });
   const gone = Object.assign(new Blob(['x']), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });
   expect(await readPaper(gone)).toEqual({ is: 'unreadable' });
+});
+
+test('a long text without a code is not sent, and says that it is too long', async () => {
+  expect(await checkCode('SANDALI-1-receipt '.repeat(60))).toEqual({ isLong: true });
 });

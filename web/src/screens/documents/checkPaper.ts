@@ -1,6 +1,14 @@
 // Checks a paper: its file against the hash in its code, here on the phone, and the code by the server, which alone knows what it signed.
 import type { DataOf } from '@sandali/contract/call.ts';
-import { bytesWithoutCode, documentCheck, findPaperCode, type PaperCode, paperCodeText } from '@sandali/contract/paperCode.ts';
+import {
+  bytesWithoutCode,
+  documentCheck,
+  findPaperCode,
+  mostCodeCharacters,
+  type PaperCode,
+  paperCodeText,
+  readPaperCode,
+} from '@sandali/contract/paperCode.ts';
 import { type CallResult, callServer } from '#/client/callServer.ts';
 
 type Genuine = NonNullable<DataOf<typeof documentCheck>['genuine']>;
@@ -14,16 +22,18 @@ export type Refusal = Extract<CallResult<typeof documentCheck>, { ok: false }>;
 /** More than any paper of ours: the statement of a year has some hundred kB. */
 const largestBytes = 5_000_000;
 
-/** Checks a code alone. */
-export async function checkCode(code: string): Promise<Checked | Refusal> {
-  const answer = await callServer(documentCheck, { code });
+/** Checks a code alone, which may stand in a longer text. A long text without one is not sent. */
+export async function checkCode(typed: string): Promise<Checked | Refusal | { isLong: true }> {
+  const read = readPaperCode(typed);
+  if (!read && typed.length > mostCodeCharacters) return { isLong: true };
+  const answer = await callServer(documentCheck, { code: read ? paperCodeText(read) : typed });
   if (!answer.ok) return answer;
   const { genuine } = answer.data;
   return genuine ? { is: 'genuineCode', ...genuine } : { is: 'false' };
 }
 
 /** Checks a file. It stays here: what is sent is its code, and only where the file is the one that the code is of. */
-export async function checkFile(file: Blob): Promise<Checked | Refusal> {
+export async function checkFile(file: Blob): Promise<Checked | Refusal | { isLong: true }> {
   const read = await readPaper(file);
   if ('is' in read) return read;
   const checked = await checkCode(paperCodeText(read));

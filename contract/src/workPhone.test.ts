@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { zWorkPhone } from './mobile.ts';
+
+test.each([
+  ['(02) 8123 4567', '(02) 8123 4567'],
+  ['028888888', '028888888'],
+  ['+63 2 8123-4567', '+63 2 8123-4567'],
+  ['tel:+63-2-8123-4567', '+63-2-8123-4567'],
+  ['8123.4567', '8123 4567'],
+  ['(02) 8123 4567 local 12', '(02) 8123 4567 local 12'],
+  ['(02) 8123-4567 loc. 12', '(02) 8123-4567 local 12'],
+  ['8123 4567, ext. 104', '8123 4567 local 104'],
+  ['8123-4567 EXT:7', '8123-4567 local 7'],
+  ['8123 4567 extension 12', '8123 4567 local 12'],
+  ['81234567 x12', '81234567 local 12'],
+  ['81234567#12', '81234567 local 12'],
+  ['８１２３\u00a04567 loc１２', '8123 4567 local 12'],
+])('%s is the work phone %s', (typed, kept) => {
+  expect(v.parse(zWorkPhone, typed)).toBe(kept);
+  expect(v.parse(zWorkPhone, kept)).toBe(kept);
+});
+
+test.each([
+  '',
+  '----------',
+  '() () ()',
+  '12345',
+  'local 12',
+  '8123 4567 local',
+  '8123 4567 local 1234567',
+  '8123 4567 / 0917 123 4567 ask for Ana',
+  'x'.repeat(300),
+])('%s is no work phone', (typed) => {
+  expect(v.is(zWorkPhone, typed)).toBe(false);
+});

@@ -1,0 +1,25 @@
+// Mobile numbers as staff type them.
+import { type MobileNumber, type PhoneFault, readMobile } from '@sandali/contract/phone.ts';
+import { Declined } from '#/platform/refuse.ts';
+
+const faults: Readonly<Record<PhoneFault, string>> = {
+  missing: 'No number was given.',
+  letters: 'That is no Philippine mobile number: there is more than digits in it.',
+  foreign: 'That is a number of another country. Only Philippine mobile numbers are used here, such as 0917 123 4567.',
+  short: 'That number is too short: a Philippine mobile number is like 0917 123 4567.',
+  long: 'That number is too long: a Philippine mobile number is like 0917 123 4567.',
+  notMobile: 'That is no Philippine mobile number: they are like 0917 123 4567.',
+};
+
+/** What is wrong with a text that should be a Philippine mobile number, as a sentence; null if it is one. */
+export function mobileFault(typed: string): string | null {
+  const read = readMobile(typed);
+  return 'fault' in read ? faults[read.fault] : null;
+}
+
+/** The mobile number that somebody of staff typed. @throws Declined if it is none, saying why. */
+export function mobileOf(typed: string): MobileNumber {
+  const read = readMobile(typed);
+  if ('fault' in read) throw new Declined(faults[read.fault]);
+  return read.mobile;
+}

@@ -100,8 +100,9 @@ export function readPesos(text: string): { amountCentavos: Centavos } | { fault:
   const plain = plainDigits(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
+    .replace(/\p{Cc}/gu, '')
     .trim()
-    .replace(/^(?:₱|PHP) ?| ?(?:₱|PHP)$/giu, '');
+    .replace(/^(?:₱|PHP|P) ?| ?(?:₱|PHP)$/giu, '');
   if (plain === '') return { fault: 'empty' };
   if (!typedPesos.test(plain)) return { fault: /^[\d., ]*\d[\d., ]*$/.test(plain) ? 'ambiguous' : 'unreadable' };
   const [whole = '', decimals = ''] = plain.replace(/[, ]/g, '').split('.');

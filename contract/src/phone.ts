@@ -9,9 +9,18 @@ export type MobileNumber = string & Brand<'MobileNumber'>;
 const national = '(?:9\\d{2}|8(?:1[37]|9[5-8]))\\d{7}';
 /** A number as it is stored and on the wire: E.164. */
 export const storedMobile: RegExp = new RegExp(`^\\+63${national}$`);
-const typed = new RegExp(`^(?:\\+?63|0063)?0?(${national})$`);
+// The country's code may be there twice: typed behind the one that a field shows.
+const typed = new RegExp(`^(?:(?:\\+|00?)?63){0,2}0?(${national})$`);
 /** What people put between digits: spaces, dashes, dots, slashes, parentheses, and marks that nobody sees. */
-const between = /[\s\p{Cf}\p{Pd}\u2212.\u00b7\u2022/()]/gu;
+const between = /[\s\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Pd}\u2212.\u00b7\u2022/()]/gu;
+
+/** A number as it was typed or pasted, without what stands between its digits, and not as a link ('tel:'). */
+export function plainNumber(text: string): string {
+  return plainDigits(text)
+    .trim()
+    .replace(/^(?:tel|sms):/i, '')
+    .replace(between, '');
+}
 
 /**
  * Mobile numbers of other countries, typed without + or 00: where Filipinos work, and neighbours. Each has its country's length, and no
@@ -31,7 +40,7 @@ export type PhoneFault = 'missing' | 'letters' | 'foreign' | 'short' | 'long' | 
  * '+63 (917) 123-4567', '0063 917 …'). Nothing is cut off: a number that is read is there as a whole.
  */
 export function readMobile(text: string): { mobile: MobileNumber } | { fault: PhoneFault } {
-  const plain = plainDigits(text).replace(between, '');
+  const plain = plainNumber(text);
   const digits = typed.exec(plain)?.[1];
   if (digits) return { mobile: `+63${digits}` as MobileNumber };
   if (plain === '' || plain === '+' || plain === '+63') return { fault: 'missing' };

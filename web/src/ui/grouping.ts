@@ -1,4 +1,5 @@
 /** Writes digits in groups: '9175550142' by [3, 3, 4] is '917 555 0142'. Digits beyond the groups stay with the last one. */
+import { plainNumber } from '@sandali/contract/phone.ts';
 import { plainDigits } from '@sandali/contract/plainDigits.ts';
 import { useLayoutEffect, useRef } from 'react';
 
@@ -35,7 +36,7 @@ export function caretAfter(text: string, count: number, kept: RegExp): number {
  * only once a digit follows it, so that a typed '00960…' stays a number of another country.
  */
 export function phoneText(text: string): string {
-  const plain = plainDigits(text).replace(/[\s\p{Cf}\p{Pd}.()/]/gu, '');
+  const plain = plainNumber(text);
   const own = plain.replace(/^(?:\+63|0063)/, '');
   if (!isNational(own)) return text.trim();
   return (own.length > 10 && own.startsWith('63') ? own.slice(2) : own).replace(/^0(?=[1-9])/, '');

@@ -1,4 +1,5 @@
 import { readMobile } from '@sandali/contract/phone.ts';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { degreesBetween, pathBetween, pointAt } from './Arc.tsx';
 import { problemOfDay } from './day.ts';
@@ -51,6 +52,28 @@ test('a phone number typed sign by sign is the number that stands there', () => 
   // Without their 00, both would be Philippine mobile numbers of somebody else.
   for (const foreign of ['00960 771 2345', '0095 912 34567', '+966 50 123 4567'])
     expect(readMobile(typed(foreign))).toEqual({ fault: 'foreign' });
+});
+
+test('a pasted text is the same number in the field and without it', () => {
+  const heads = fc.constantFrom('', '+63', '63', '0063', '+63 0', '0', '6363', '+63+63', '(+63)', 'tel:', '+', '00', '+966', '063');
+  const number = fc.stringMatching(/^[0-9]{7,12}$/);
+  const signs = fc.constantFrom('', ' ', '-', '−', '.', ' / ', '\u00a0', '\u200b', '\u0000');
+  fc.assert(
+    fc.property(
+      heads,
+      fc.oneof(
+        number,
+        number.map((digits) => `9${digits.slice(0, 9).padEnd(9, '1')}`),
+      ),
+      signs,
+      (head, digits, sign) => {
+        const text = head + sign + digits.slice(0, 3) + sign + digits.slice(3);
+        const [direct, byField] = [readMobile(text), readMobile(phoneText(text))];
+        expect([text, 'mobile' in byField && byField.mobile]).toEqual([text, 'mobile' in direct && direct.mobile]);
+      },
+    ),
+    { numRuns: 1000 },
+  );
 });
 
 test('digits of other keyboards are digits', () => {

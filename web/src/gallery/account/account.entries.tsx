@@ -83,6 +83,7 @@ export const entries: Entry[] = [
   screen('the sum is done', () => <CodeStep {...code} picture={sum('00')} />),
   screen('code again with a picture', () => <CodeStep {...code} picture={picture} />),
   screen('code half typed', () => <CodeStep {...code} code="407" secondsLeft={42} />),
+  screen('code with too many digits', () => <CodeStep {...code} code="12345678" />),
   screen('code wrong', () => <CodeStep {...code} error="This code is wrong or too old. Ask for a new one." />),
   screen('password', () => <PasswordStep {...password} />),
   screen('passwords differ', () => <PasswordStep {...password} startErrors={{ confirm: 'account.newPassword.differs' }} />),

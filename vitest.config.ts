@@ -25,7 +25,7 @@ const native = {
 /** What a test file calls that opens a database or starts a program. */
 const stands = /\b(testApp|testContext|withTestBed|\w+TestContext|freshDatabase|inject|launchPostgres|startProgram|startDesk)\(/;
 const files = fs
-  .globSync('{{server,battery,ops}/src,bench}/**/*.test.ts', { cwd: import.meta.dirname })
+  .globSync('{{server,battery,ops}/src,bench,sentences}/**/*.test.ts', { cwd: import.meta.dirname })
   .map((name) => ({ name, isSlice: stands.test(fs.readFileSync(path.join(import.meta.dirname, name), 'utf8')) }));
 const namesOf = (isSlice: boolean) => files.filter((file) => file.isSlice === isSlice).map(({ name }) => name);
 

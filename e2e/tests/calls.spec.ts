@@ -53,7 +53,7 @@ test('to repay, a screen asks two calls at most, side by side', atLength, async 
     [`/documents?${of}`]: ['/document/list'],
     '/statement': ['/bill/statement'],
     '/reminders': ['/calendar/reminder/query', '/user/reminder/query'],
-    '/status/loanSuccess': [],
+    '/status/loanSuccess': ['/user/status/query'],
     [`/complaints?kind=paymentNotShown&${of}`]: ['/bill/detail', '/bill/list'],
   });
 });

@@ -101,7 +101,7 @@ test('a loan is returned at the kiosk: paid what had arrived, and nothing is owe
   await page.getByRole('link', { name: 'Return the loan', exact: true }).click();
   await comes(page.getByText('This returns your loan.'));
   await payAtKiosk(page, code);
-  await comes(page.getByText('Returned. You owe nothing.'));
+  await comes(page.getByText('Returned. You owe nothing on it.'));
   await page.goto('/wealth');
   await page.getByRole('link', { name: /Loan of ₱60,000.*returned/ }).click();
   await expect(page.getByText('You gave back what reached you. Fees and interest were taken back, and you owe nothing.')).toBeVisible();

@@ -9,7 +9,21 @@ export type Find = (source: Source, all: ReadonlyMap<string, Source>) => string[
 export type Rule = { name: string; find: Find; bad: Source[]; good: Source[] };
 
 const repository = path.join(import.meta.dirname, '../..');
-const folders = ['contract', 'server', 'web', 'ops', 'simulators', 'e2e', 'battery', 'bench', 'scripts', 'specification', 'docs', '.ci'];
+const folders = [
+  'contract',
+  'server',
+  'web',
+  'ops',
+  'simulators',
+  'e2e',
+  'battery',
+  'bench',
+  'scripts',
+  'sentences',
+  'specification',
+  'docs',
+  '.ci',
+];
 const leftOut = new Set(['node_modules', 'dist', 'dist-ssr', 'generated']);
 const readable = /\.(tsx?|cjs|mjs|sql|css|html|md|json|po|sh|ya?ml)$|\/\.ci\/run$|\.env\.example$/;
 
@@ -35,7 +49,8 @@ export function readSources(): Map<string, Source> {
 }
 
 export const isCode = (at: string) => /\.(tsx?|cjs|mjs)$/.test(at);
-export const isTest = (at: string) => /\.test\.tsx?$|\/testing(\.\w+)?\.ts$|\.testing\.ts$|\/testing\/|^(e2e|battery|bench)\//.test(at);
+export const isTest = (at: string) =>
+  /\.test\.tsx?$|\/testing(\.\w+)?\.ts$|\.testing\.ts$|\/testing\/|^(e2e|battery|bench|sentences)\//.test(at);
 /** The rules' own files quote what they forbid. */
 export const isTidy = (at: string) => at.startsWith('scripts/tidy');
 

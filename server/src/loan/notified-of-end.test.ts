@@ -68,12 +68,12 @@ test('a bill that was paid off before its payout was reversed keeps all of it', 
 test.each([
   ['refuses at once', '0001'],
   ['fails later', '0007'],
-])('a payout that the bank %s: nothing is owed and the limit is free, said once', async (_how, number) => {
+])('a payout that the bank %s: nothing is owed for it, said once', async (_how, number) => {
   const { anna, loanId } = await signed(number);
   await until(loanId, 'failed');
   await later(60_000);
   expect(await withWord(anna, 'could not be paid out')).toEqual([
-    'Sandali: ₱59,390.00 could not be paid out to you. You owe nothing and your limit is free again. In the app, try again or choose another account.',
+    'Sandali: ₱59,390.00 could not be paid out to you. You owe nothing for it. In the app, try again or choose another account.',
   ]);
 });
 

@@ -92,6 +92,18 @@ test('paying all is called the cheapest only when the loan can no longer be retu
   expect(closed.map(({ name }) => textOf(`Extend: ${name}`)).join()).toContain('Cheapest');
 });
 
+test('once all charges are reached no late charge is spoken of, and after a write-off waters are not calm', () => {
+  const part = textOf('Extend: all charges reached, a part');
+  const plan = textOf('Extend: all charges reached, a plan');
+  for (const words of [part, plan])
+    expect(words).not.toMatch(/late charge runs|stops or slows|smaller the late charge|up to ₱[\d.,]+ a day/);
+  expect(textOf('Extend: late, a plan')).toMatch(/the late charge runs again .* You can take a plan once in 90 days\./);
+  expect(textOf('Extend: a plan is kept, a part')).not.toMatch(/Largest late charge|₱[\d.,]+ a day/);
+  const lost = textOf('Orders: a loan written off');
+  expect(lost).toContain('No open bills A loan of yours was written off: its bill below says what is left of it.');
+  expect(lost).not.toMatch(/Calm waters|See what I can borrow/);
+});
+
 test.each([
   [
     'a part of a late bill is due since its day',

@@ -41,6 +41,7 @@ const ways: Record<string, string | string[]> = {
   'limit.reason.information': 'screens/limit/Limit.tsx',
   'limit.reason.other': 'screens/limit/Limit.tsx',
   'repayment.promise.missed': 'screens/repayment/BillNotices.tsx',
+  'repayment.promise.missedAtCap': 'screens/repayment/BillNotices.tsx',
   'shell.serviceHelps': 'shell/customerService.ts',
 };
 

@@ -70,7 +70,7 @@ test('a line with room says how much of it can be borrowed, in whole steps, and 
   await refusesEverywhere({ anna, accountId }, 'lineExceeded');
   const { message } = await anna.client.ask(productCal, wish(accountId));
   expect(message).toBe(
-    'This is more than your available credit line. What is left is less than the smallest loan. Repay a bill, and that amount is yours to borrow again.',
+    'This is more than your available credit line. What is left is less than the smallest loan. Repaying a bill can make room again.',
   );
 });
 

@@ -10,7 +10,7 @@ import { freshHome } from '#/gallery/home/home.fixtures.ts';
 import { failed } from '#/gallery/queries.ts';
 import { ShellBar } from '#/gallery/ShellBar.tsx';
 import { getText, type PlainTextId } from '#/i18n/text.ts';
-import { ApprovedSun, ApprovedView } from '#/screens/credit/Approved.tsx';
+import { ApprovedBefore, ApprovedSun, ApprovedView } from '#/screens/credit/Approved.tsx';
 import { BelowShare, type BelowShareProps } from '#/screens/credit/BelowShare.tsx';
 import { ContactPickSheet } from '#/screens/credit/ContactCard.tsx';
 import { ContactsForm, type ContactsFormProps } from '#/screens/credit/Contacts.tsx';
@@ -265,6 +265,9 @@ export const entries: Entry[] = [
     <WaitingView {...waiting} state="manualReview" minutes={null} trouble={getText('net.abnormal')} />
   )),
   screen('approved, the moment', () => <ApprovedSun {...line} onClose={nothing} onBorrow={nothing} />),
+  screen('approved, the line closed since', () => (
+    <ApprovedBefore whyNot="Your credit line is closed because a loan had to be written off. What you still pay counts. Call customer service if this is wrong." />
+  )),
   screen('approved, afterwards', () => <ApprovedView {...line} borrowableCentavos={centavos(6000000)} />),
   screen('rejected', () => <RejectedView {...refused} reasonGroup="identity" />),
   screen('rejected, its day has come', () => (

@@ -11,6 +11,7 @@ import { PayFeeView } from '#/screens/extension/PayFee.tsx';
 import { TakePlanView } from '#/screens/extension/TakePlan.tsx';
 import {
   askedRenewal,
+  cappedRenewal,
   closedRenewals,
   earlyRenewal,
   extensionTextIn,
@@ -53,6 +54,8 @@ export const entries: Entry[] = [
   screen('in time, a part', chosen(earlyRenewal, 'part')),
   screen('in time, extend, may be returned', chosen(earlyRenewal, 'extend')),
   screen('late, a plan', chosen(lateRenewal, 'plan')),
+  screen('all charges reached, a part', chosen(cappedRenewal, 'part')),
+  screen('all charges reached, a plan', chosen(cappedRenewal, 'plan')),
   screen('in time, a plan', chosen(earlyRenewal, 'plan')),
   screen('in time, no telephone known', chosen(earlyRenewal, 'all', '')),
   screen('a plan is kept, a part', chosen(plannedRenewal, 'part')),

@@ -104,9 +104,12 @@ export const earlyRenewal: Renewal = {
 export const plannedRenewal: Renewal = {
   ...lateRenewal,
   bill: { ...bills.overdue, promised: { on: asDay('2026-11-27'), amountCentavos: pesos(20_668) } },
-  part: lateRenewal.part && { ...lateRenewal.part, lateADayCentavos: pesos(0) },
+  part: lateRenewal.part && { ...lateRenewal.part, lateADayCentavos: pesos(102.51) },
   plans: noPlan('planRunning'),
 };
+
+/** Late for so long that all charges have reached the principal. */
+export const cappedRenewal: Renewal = { ...lateRenewal, part: lateRenewal.part && { ...lateRenewal.part, lateADayCentavos: pesos(0) } };
 
 /** The code of the fee is there. */
 export const askedRenewal: Renewal = {

@@ -123,6 +123,11 @@ export const entries: Entry[] = [
   screen('Orders', 'a plan that is kept, another due tomorrow', <OrdersView orders={orders.plannedLater} />, undefined, 1),
   screen('Orders', 'empty', <OrdersView orders={orders.empty} />),
   screen('Orders', 'all settled, something to refund', <OrdersView orders={orders.calm} />),
+  screen(
+    'Orders',
+    'a loan written off',
+    <OrdersView orders={{ ...orders.empty, settled: [{ ...writtenOffBill.bill, repaidOn: writtenOffBill.today }] }} />,
+  ),
   screen('Orders', 'loading', <OrdersSkeleton />),
   screen('Orders', 'error', <OrdersNotLoaded />),
   screen('Bill', 'overdue', bill(overdueBill), 'title.bill'),

@@ -123,7 +123,7 @@ export const entries: Entry[] = [
     name: 'empty',
     draw: () => (
       <Empty picture="calm" title="Calm waters">
-        You have no open bills. When you borrow, your loan and its due date will be here.
+        You have no open bills. An open loan is shown here with its due date.
       </Empty>
     ),
   },

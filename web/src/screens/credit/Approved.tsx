@@ -75,6 +75,28 @@ export function ApprovedView({ firstName, limitCentavos, borrowableCentavos, off
   );
 }
 
+/** Whose line was closed or is held was approved all the same: what stands in the way, and home. */
+export function ApprovedBefore({ whyNot }: { whyNot: string }) {
+  const text = useText();
+  return (
+    <>
+      <Page>
+        <Card>
+          <Heading level={2}>{text('credit.approved.was')}</Heading>
+          <Words size="s">{whyNot}</Words>
+        </Card>
+      </Page>
+      <Footer>
+        <Dock>
+          <ButtonLink look="soft" href={paths.home}>
+            {text('shell.goHome')}
+          </ButtonLink>
+        </Dock>
+      </Footer>
+    </>
+  );
+}
+
 function titleOf(text: Text, name: string): string {
   return name ? text('credit.approved.title', { name }) : text('credit.approved.titlePlain');
 }

@@ -90,6 +90,9 @@ function Approved({ home }: { home: Home }) {
   if (!line) return <QueryFailed read={{ failure: null, isRefreshing: false, refresh: () => invalidate(userMulti) }} />;
   const facts = { firstName: home.firstName ?? '', limitCentavos: line.limitCentavos, offer };
   const isFresh = line.availableCentavos === line.limitCentavos;
+  const whyNot = home.whyNotBorrow;
+  // A line that was closed or is held is not open, whatever was approved before.
+  if (whyNot?.name === 'lineClosed' || whyNot?.name === 'lineHeld') return <part.ApprovedBefore whyNot={whyNot.message} />;
   if (!isMoment || !isFresh) return <part.ApprovedView {...facts} borrowableCentavos={line.borrowableCentavos} />;
   const close = () => {
     hasRisen = true;

@@ -48,7 +48,11 @@ export function ExtensionView({ renewal, way: wanted, onWay, count: wantedCount,
           </Text>
         </div>
         <OptionCards renewal={renewal} way={way} onWay={onWay} />
-        {way === 'plan' ? <PlanDetail plans={plans} count={count} onCount={onCount} /> : <OptionDetail renewal={renewal} way={way} />}
+        {way === 'plan' ? (
+          <PlanDetail plans={plans} isAtCap={isAtCap(renewal)} count={count} onCount={onCount} />
+        ) : (
+          <OptionDetail renewal={renewal} way={way} />
+        )}
         <TalkToUs loanId={renewal.bill.loanId} isOut={isOut} telephone={telephone} />
       </Page>
       <Footer>
@@ -57,6 +61,9 @@ export function ExtensionView({ renewal, way: wanted, onWay, count: wantedCount,
     </>
   );
 }
+
+/** Whether a late bill grows no more: the rest after a part would bear no late charge on any day. */
+const isAtCap = ({ bill, part }: Renewal) => bill.overdueDays > 0 && !bill.promised && part?.lateADayCentavos === 0;
 
 /** A person, by telephone; by a case while no number is known. */
 function TalkToUs({ loanId, isOut, telephone }: { loanId: LoanId; isOut: boolean; telephone: string }) {
@@ -76,12 +83,14 @@ function TalkToUs({ loanId, isOut, telephone }: { loanId: LoanId; isOut: boolean
   );
 }
 
-function Owed({ renewal: { bill } }: { renewal: Renewal }) {
+function Owed({ renewal }: { renewal: Renewal }) {
   const text = useText();
+  const { bill } = renewal;
   const words = useDueText();
   const { currentDue, nextDue } = bill;
   const due = words(nextDue ?? currentDue, currentDue.on);
   if (bill.overdueDays > 0 && bill.promised) return text('extension.owe.plan', { due });
+  if (isAtCap(renewal)) return text('extension.owe.today', { due });
   if (bill.overdueDays > 0) return text('extension.owe.late', { due, days: bill.overdueDays });
   if (bill.daysToDue < 0) return text('extension.owe.free', { due });
   return bill.daysToDue === 0

@@ -90,7 +90,7 @@ function allCard(text: Say, { bill, coolingOff }: Renewal): OptionCard {
 
 function partCard(text: Say, { bill }: Renewal, part: NonNullable<Renewal['part']>): OptionCard {
   const isLate = bill.overdueDays > 0;
-  const isCharged = isLate && part.lateADayCentavos > 0;
+  const isCharged = isLate && !bill.promised && part.lateADayCentavos > 0;
   const then = dueParts(part.dueAfter, { drop00: true });
   const cost = part.costCentavos;
   return {

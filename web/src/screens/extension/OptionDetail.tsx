@@ -54,13 +54,18 @@ function IfPart({ renewal: { bill }, part }: { renewal: Renewal; part: Part }) {
       isStrong: true,
     },
     ...(part.costCentavos > 0 ? [{ label: text('extension.restCost'), value: formatPesos(part.costCentavos) }] : []),
-    ...(part.lateADayCentavos > 0 ? [{ label: text('extension.restADay'), value: formatPesos(part.lateADayCentavos) }] : []),
+    // A plan that is kept brings none.
+    ...(part.lateADayCentavos > 0 && !bill.promised
+      ? [{ label: text('extension.restADay'), value: formatPesos(part.lateADayCentavos) }]
+      : []),
   ];
   const day = formatDay(bill.lastFreeDay, currentLocale(), { weekday: true });
+  // A late bill whose charges have reached the principal grows no more.
+  const isGrowing = bill.overdueDays === 0 || part.lateADayCentavos > 0;
   const words = bill.overdueDays > 0 ? text('extension.ifPart.late') : text('extension.ifPart.soon', { day });
   return (
     <Detail title={text('extension.ifPart')} lines={lines}>
-      <Text size="s">{bill.promised ? text('extension.ifPart.plan') : words}</Text>
+      {(bill.promised || isGrowing) && <Text size="s">{bill.promised ? text('extension.ifPart.plan') : words}</Text>}
     </Detail>
   );
 }

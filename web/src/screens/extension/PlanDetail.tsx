@@ -14,10 +14,16 @@ import { Outcome } from '#/ui/Outcome.tsx';
 import { SegmentedControl } from '#/ui/SegmentedControl.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 
-type Props = { plans: Plans; count: number; onCount(count: number): void };
+type Props = {
+  plans: Plans;
+  /** All charges have reached the principal: a missed part brings none. */
+  isAtCap: boolean;
+  count: number;
+  onCount(count: number): void;
+};
 
 /** In how many parts, and each part with its day and its sum. */
-export function PlanDetail({ plans, count, onCount }: Props) {
+export function PlanDetail({ plans, isAtCap, count, onCount }: Props) {
   const text = useText();
   const parts = plans.choices.find((one) => one.length === count) ?? [];
   const day = (on: (typeof parts)[number]['on']) => formatDay(on, currentLocale(), { weekday: true });
@@ -45,7 +51,10 @@ export function PlanDetail({ plans, count, onCount }: Props) {
         <Text size="s" tone="ink">
           {text('extension.plan.kept')}
         </Text>
-        <Text size="s">{text('extension.plan.broken')}</Text>
+        <Text size="s">
+          {!isAtCap && `${text('extension.plan.broken')} `}
+          {text('extension.plan.once')}
+        </Text>
         <Text size="s">{text('extension.plan.due')}</Text>
       </Stack>
     </Card>

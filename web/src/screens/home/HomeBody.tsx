@@ -162,10 +162,12 @@ function OverdueCard({ bill }: { bill: NearestBill }) {
 }
 
 /** What the offered amount costs at each term (spec §9, short-term revenue), and before there is a line which income it needs. */
-function OfferCard({ home: { offer, leastIncome } }: { home: HomeFacts }) {
+function OfferCard({ home: { offer, leastIncome, counts } }: { home: HomeFacts }) {
   const text = useText();
   if (offer.terms.length === 0) return null;
-  const title = text('home.offer.title', { amount: formatPesos(offer.amountCentavos, { drop00: true }) });
+  const amount = formatPesos(offer.amountCentavos, { drop00: true });
+  // A coupon is used by itself, as the same loan above shows it.
+  const title = text(counts.unusedVouchers > 0 ? 'home.offer.plain' : 'home.offer.title', { amount });
   const { terms } = offer;
   return (
     <Card as="section">

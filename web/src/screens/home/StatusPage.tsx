@@ -14,11 +14,13 @@ import { nightText } from '#/screens/credit/nightText.ts';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
 import { downloadLink } from '#/shell/download.ts';
 import NotFound from '#/shell/NotFound.tsx';
+import { LoadErrorPage } from '#/shell/Query.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Centered, Empty } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
-import { addressAfter, addressOfNext, nextStatus, readShowType, reviewStatuses, statusPages } from './statusPages.ts';
+import { SkeletonCard } from '#/ui/Skeleton.tsx';
+import { addressAfter, addressOfNext, endsReview, nextStatus, readShowType, reviewStatuses, statusPages } from './statusPages.ts';
 
 const everyMs = 3000;
 
@@ -28,24 +30,32 @@ export default function StatusPage({ params }: ScreenProps) {
   return word ? <KnownStatus word={word} /> : <NotFound />;
 }
 
+/** A word is shown once the server has confirmed it: an address may be old, or typed. The advice to update is its caller's. */
 function KnownStatus({ word }: { word: ShowType }) {
   const { asked } = statusPages[word];
   const given = useSearch().get('loanId') ?? undefined;
   const config = useConfig();
-  // The state of a paid-out loan is queried if the loan is known.
-  const isOff = asked === 'never' || (asked === 'once' && !given);
+  const isOff = asked === 'never';
   const status = useServerQuery(userStatusQuery, given ? { loanId: given } : {}, { isOff, ...(asked === 'on' ? { everyMs } : {}) });
   // Asked anew at each word of a review, so that the answer behind it is there.
-  const credit = useServerQuery(creditQuery, {}, { isOff: !reviewStatuses.includes(word) });
-  const answer = isOff || status.isRefreshing ? undefined : status.data;
-  const loanId = given ?? answer?.loanId ?? undefined;
-  const next = answer ? nextStatus(word, answer.showType) : word;
+  const isOfReview = reviewStatuses.includes(word);
+  const credit = useServerQuery(creditQuery, {}, { isOff: !isOfReview });
+  const read = isOff && isOfReview ? credit : status;
+  const seen = isOff
+    ? !isOfReview || (credit.data && endsReview(word, credit.data.state))
+      ? word
+      : null
+    : status.data && nextStatus(word, status.data.showType);
+  const hasAnswer = isOff && !isOfReview ? true : read.data !== undefined && !read.isRefreshing;
+  const next = hasAnswer ? (seen ?? null) : word;
+  const loanId = given ?? (hasAnswer ? status.data?.loanId : undefined) ?? undefined;
   useEffect(() => {
     if (next === word) return;
     // What is kept of the application says what it was before.
     void invalidate(creditQuery, userMulti);
     void navigate(addressAfter(word, next, loanId), { replace: true });
   }, [next, word, loanId]);
+  if (seen !== word) return read.failure && !read.data ? <LoadErrorPage read={read} /> : <StatusLoading />;
   return (
     <StatusPageView
       word={word}
@@ -57,6 +67,15 @@ function KnownStatus({ word }: { word: ShowType }) {
       heldUntil={status.data?.heldUntil ?? null}
       night={credit.data?.state === 'submitted' ? { answerBy: credit.data.answerBy } : null}
     />
+  );
+}
+
+/** Until the server has answered, nothing is said. */
+function StatusLoading() {
+  return (
+    <Page>
+      <SkeletonCard lines={3} label={useText()('home.loading')} />
+    </Page>
   );
 }
 

@@ -1,6 +1,6 @@
 import { showTypes } from '@sandali/contract/home.ts';
 import { expect, test } from 'vitest';
-import { addressAfter, addressOfNext, nextStatus, readShowType, statusPages } from './statusPages.ts';
+import { addressAfter, addressOfNext, endsReview, nextStatus, readShowType, statusPages } from './statusPages.ts';
 
 test('every word of the contract has its page, and no other word has one', () => {
   expect(Object.keys(statusPages)).toEqual([...showTypes]);
@@ -59,7 +59,18 @@ test('the action leads to the screen that knows more, and home where the way is 
   expect(addressOfNext('upgrade', undefined, '')).toBe('/home');
 });
 
-test('a final status stays, whatever else happens', () => {
-  for (const word of showTypes.filter((one) => statusPages[one].asked === 'never')) expect(nextStatus(word, 'paying')).toBe(word);
+test('a final status of a loan needs its cause, and the end of a review its application', () => {
+  expect([nextStatus('repaid', 'reviewDone'), nextStatus('loanFailed', null), nextStatus('loanSuccess', null)]).toEqual([null, null, null]);
+  expect(showTypes.filter((one) => statusPages[one].asked === 'never')).toEqual(['reviewDone', 'rejected', 'upgrade']);
+  expect([endsReview('rejected', 'approved'), endsReview('rejected', 'none'), endsReview('reviewDone', 'manualReview')]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect([endsReview('rejected', 'rejected'), endsReview('reviewDone', 'rejected'), endsReview('reviewDone', 'approved')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
   for (const word of showTypes) expect(nextStatus(word, word)).toBe(word);
 });

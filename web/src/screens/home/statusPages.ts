@@ -1,3 +1,4 @@
+import type { CreditState } from '@sandali/contract/credit.ts';
 import { type ShowType, showTypes } from '@sandali/contract/home.ts';
 import { addressOf, type PathName, paths } from '#/routes/paths.ts';
 import type { PictureName } from '#/ui/Picture.tsx';
@@ -10,8 +11,8 @@ export type StatusPage = {
   /** The action is the thing to do now, and not only the way on. */
   isUrgent: boolean;
   /**
-   * Whether the server is queried for the present state: repeatedly while the state is transient; once for a loan that was paid out, as it may be repaid by the
-   * time a message about it is opened.
+   * Whether the server is queried for the present state: repeatedly while the state is transient; once for a loan whose state is final or lasts, as an address
+   * may be old or of nobody. The end of a review is read from the application.
    */
   asked: 'on' | 'once' | 'never';
   /** Somebody may want to ask a person: customer service is at hand. */
@@ -34,12 +35,17 @@ export const statusPages: Readonly<Record<ShowType, StatusPage>> = {
   paying: { ...passing, picture: 'calm', next: 'loanResult', hasHelp: true },
   bankProcessing: { ...passing, picture: 'calm', next: 'loanResult', hasHelp: true },
   loanSuccess: { isUrgent: true, asked: 'once', picture: 'arrived', next: 'loanResult' },
-  loanFailed: { ...urgent, picture: 'cloud', next: 'loanResult', hasHelp: true },
+  loanFailed: { ...urgent, asked: 'once', picture: 'cloud', next: 'loanResult', hasHelp: true },
   repaymentInProgress: { ...passing, picture: 'calm', next: 'bill', hasHelp: true },
-  repaid: { ...urgent, picture: 'arrived', next: 'home' },
+  repaid: { ...urgent, asked: 'once', picture: 'arrived', next: 'home' },
   busy: { ...passing, picture: 'cloud', next: 'home', hasHelp: true },
   upgrade: { ...urgent, picture: 'update', next: 'download' },
 };
+
+/** Whether a word of a review's end is true of the application. */
+export function endsReview(word: ShowType, state: CreditState): boolean {
+  return state === 'rejected' || (word === 'reviewDone' && state === 'approved');
+}
 
 /** Reads the word of an address; null for one that nobody knows. */
 export function readShowType(word: string | undefined): ShowType | null {

@@ -35,7 +35,7 @@ export function BillNotices({ detail, isOpen }: { detail: Bill; isOpen: boolean 
           {text('repayment.writtenOff.words')}
         </Note>
       )}
-      {promise && <PromiseCard promise={promise} />}
+      {promise && <PromiseCard promise={promise} isAtCap={detail.chargesSoFarCentavos >= detail.chargesCapCentavos} />}
       {waived.length > 0 && (
         <Card as="section">
           <Stack gap={3}>
@@ -57,8 +57,10 @@ export function BillNotices({ detail, isOpen }: { detail: Bill; isOpen: boolean 
   );
 }
 
-/** The parts with their days; what has come of each. */
-export function PromiseCard({ promise: { isKept, parts } }: { promise: Pick<Promised, 'isKept' | 'parts'> }) {
+type PromiseProps = { promise: Pick<Promised, 'isKept' | 'parts'>; isAtCap?: boolean };
+
+/** The parts with their days; what has come of each. At the cap a missed part brings no late charge back. */
+export function PromiseCard({ promise: { isKept, parts }, isAtCap = false }: PromiseProps) {
   const text = useText();
   const locale = currentLocale();
   return (
@@ -83,7 +85,9 @@ export function PromiseCard({ promise: { isKept, parts } }: { promise: Pick<Prom
             }),
           ]}
         />
-        <Text size="s">{text(isKept ? 'repayment.promise.kept' : 'repayment.promise.missed')}</Text>
+        <Text size="s">
+          {text(isKept ? 'repayment.promise.kept' : isAtCap ? 'repayment.promise.missedAtCap' : 'repayment.promise.missed')}
+        </Text>
         {!isKept && <ServiceLink />}
       </Stack>
     </Card>

@@ -55,14 +55,25 @@ export function OrdersView({ orders, old }: OrdersViewProps) {
   const { open, inTransit, settled, ended, next } = orders;
   const isCalm = open.length === 0;
   const hasHistory = settled.length + ended.length > 0;
+  const isWrittenOff = settled.some(({ state }) => state === 'writtenOff');
   return (
     <>
       {isCalm ? <CalmHead hasHistory={hasHistory} /> : <OrdersHeader orders={orders} />}
       <Page isUnderSky={!isCalm} gap={3}>
         {old && <StaleNote {...old} />}
         {isCalm && (
-          <Empty picture="calm" title={text('repayment.orders.emptyTitle')} isSmall={hasHistory || inTransit.length > 0}>
-            {text(inTransit.length > 0 ? 'repayment.orders.transitWords' : 'repayment.orders.emptyWords')}
+          <Empty
+            picture="calm"
+            title={text(isWrittenOff ? 'repayment.orders.noneOpen' : 'repayment.orders.emptyTitle')}
+            isSmall={hasHistory || inTransit.length > 0}
+          >
+            {text(
+              isWrittenOff
+                ? 'repayment.orders.writtenOff'
+                : inTransit.length > 0
+                  ? 'repayment.orders.transitWords'
+                  : 'repayment.orders.emptyWords',
+            )}
           </Empty>
         )}
         <OpenBills open={open} today={orders.today} />
@@ -83,12 +94,13 @@ export function OrdersView({ orders, old }: OrdersViewProps) {
 }
 
 /** The one action: pay what is most urgent; soft where nothing needs doing; with nothing to pay, borrow. */
-function OrdersDock({ orders: { open, inTransit } }: { orders: BillList }) {
+function OrdersDock({ orders: { open, inTransit, settled } }: { orders: BillList }) {
   const text = useText();
   const pay = usePayText();
   const next = nextToPay(open);
   if (!next) {
-    if (open.length > 0 || inTransit.length > 0) return null;
+    const isClosed = settled.some(({ state }) => state === 'writtenOff');
+    if (open.length > 0 || inTransit.length > 0 || isClosed) return null;
     return (
       <Dock>
         <ButtonLink href={paths.home}>{text('repayment.orders.borrow')}</ButtonLink>

@@ -1,0 +1,67 @@
+// A sentence that claims something of its reader's money, limit or loans is held against the truth, or is listed as one that is true in every state.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { locales } from '@sandali/contract/locale.ts';
+import { readPo } from '@sandali/server/texts/po.ts';
+import { expect, test } from 'vitest';
+import { claims, messageClaims, notWalked } from './claims.ts';
+import { plain, plainMessages } from './plain.ts';
+
+const textsOf = (file: string) => readPo(fs.readFileSync(path.join(import.meta.dirname, '..', file), 'utf8'));
+const screens = new Map(['credit', 'home', 'loan', 'repayment'].flatMap((name) => [...textsOf(`web/src/i18n/en/${name}.po`)]));
+const server = textsOf('server/src/texts/en.po');
+
+/** The words with which money, limits and loans are claimed. */
+const claiming =
+  /\b(owe|owes|owed|nothing|no late charge|added|costs you nothing|free\b|over\.|repaid|returned|borrow|yours|is open|cheapest|costliest|has arrived|extends?|extended|coupon|late charge|closed|in all)\b/i;
+/** Papers and statements have tests of their own. */
+const ofPapers = /^(documents|verify|statement)\./;
+
+test('each sentence of a screen that claims has a predicate, or is true in every state', () => {
+  const found = [...screens]
+    .filter(([id, words]) => claiming.test(words.replaceAll('\u00a0', ' ')) && !ofPapers.test(id))
+    .map(([id]) => id);
+  const listed = new Set([...Object.keys(claims), ...plain]);
+  expect(found.filter((id) => !listed.has(id))).toEqual([]);
+  expect(plain.filter((id) => !found.includes(id))).toEqual([]);
+  expect(Object.keys(claims).filter((id) => !screens.has(id))).toEqual([]);
+  expect(notWalked.filter((id) => !claims[id] && !messageClaims[id.slice(4)])).toEqual([]);
+});
+
+test('each message has a predicate, or is true in every state', () => {
+  const kinds = [...server.keys()].filter((id) => id.startsWith('sms.') && !id.startsWith('sms.code.')).map((id) => id.slice(4));
+  expect(kinds.toSorted()).toEqual([...Object.keys(messageClaims), ...plainMessages].toSorted());
+});
+
+/** What ends a right, or holds it back, stands in the clause that gives it, in each language. */
+const exceptions: Record<string, Record<(typeof locales)[number], RegExp>> = {
+  'document.agreement.coolingWords': { en: /An extension ends this right/, fil: /kapag nag-extend/, vi: /Khi gia hạn/, zh: /展期后/ },
+  'document.agreement.extendWords': {
+    en: /unless a cap of the law/,
+    fil: /maliban kung lalampas/,
+    vi: /trừ khi vượt mức trần/,
+    zh: /超出法定上限/,
+  },
+  'document.agreement.earlyWords': { en: /fees are not returned/, fil: /hindi ibinabalik/, vi: /không được hoàn lại/, zh: /不退/ },
+  'document.disclosure.early': { en: /fees are not returned/, fil: /hindi na ibinabalik/, vi: /không được hoàn lại/, zh: /不退/ },
+  'document.plan.rule': { en: /as far as the cap/, fil: /hangganan sa ibaba/, vi: /mức trần dưới đây/, zh: /不超过下述上限/ },
+};
+
+test.each(locales)('clauses name what ends a right: %s', (locale) => {
+  const texts = textsOf(`server/src/texts/${locale}.po`);
+  for (const [id, words] of Object.entries(exceptions)) expect(texts.get(id), id).toMatch(words[locale]);
+});
+
+test.each(locales)('nobody is told that paying is free at their own bank: %s', (locale) => {
+  const all = [
+    ...textsOf(`server/src/texts/${locale}.po`),
+    ...['loan', 'repayment', 'legal', 'notifications'].flatMap((name) => [...textsOf(`web/src/i18n/${locale}/${name}.po`)]),
+  ];
+  const free = {
+    en: /free on (every|any) channel|costs nothing on any channel/,
+    fil: /Libre ang pagbabayad/,
+    vi: /kênh nào cũng miễn phí|kênh đều không mất phí/,
+    zh: /还款均免手续费/,
+  }[locale];
+  expect(all.filter(([, words]) => free.test(words)).map(([id]) => id)).toEqual([]);
+});

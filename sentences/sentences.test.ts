@@ -1,0 +1,250 @@
+// Walks borrowers through the states of an application, a line, a loan and a bill on the real server, draws the real screens from its answers, and holds each
+// sentence that claims something against what is true.
+import { logonRegister } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { allCalls } from '@sandali/contract/all.ts';
+import { billDetail } from '@sandali/contract/billDetail.ts';
+import { billCancel } from '@sandali/contract/cancel.ts';
+import { showTypes } from '@sandali/contract/home.ts';
+import { planApply, planCal } from '@sandali/contract/plan.ts';
+import { addWallet, takeLoan } from '@sandali/server/sandbox/life.ts';
+import { testOps } from '@sandali/server/staff/testing.ts';
+import { gidOf, type Person, testApp } from '@sandali/server/testing/app.ts';
+import { isAtLength } from '@sandali/server/testing/effort.ts';
+import { extensionSteps } from '@sandali/server/testing/extensions.ts';
+import { hint, moneySteps } from '@sandali/server/testing/money.ts';
+import { returnSteps } from '@sandali/server/testing/returns.ts';
+import { afterAll, expect, test } from 'vitest';
+import { claims, messageClaims, notWalked } from './claims.ts';
+import { openScreens } from './screens.ts';
+import { type Truth, truthOf } from './truth.ts';
+
+const app = await testApp({ checksBooks: 'atEnd' });
+const money = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments, payoutOf, widenLine, loanOf } = money;
+const { extend } = extensionSteps(app, money);
+const { codeToReturn } = returnSteps(app);
+const ops = testOps(app.context);
+const screens = await openScreens(allCalls);
+afterAll(screens.close);
+
+const pages = ['/home', '/wealth', '/my', '/quota', '/loan', '/creditStatus', '/vouchers', '/refund'];
+const statuses = showTypes.map((word) => `/status/${word}`);
+const ofLoan = (loanId: string) => [
+  `/billDetail?loanId=${loanId}`,
+  ...['part', 'all', 'extend', 'plan'].map((way) => `/renew?loanId=${loanId}&way=${way}`),
+  `/repayment?loanId=${loanId}`,
+  `/repayment?loanId=${loanId}&how=full`,
+  `/repayment?loanId=${loanId}&how=return`,
+  `/loanResult?loanId=${loanId}`,
+  `/status/repaid?loanId=${loanId}`,
+];
+
+const seen = new Set<string>();
+const untrue: string[] = [];
+const readMessages = new Set<string>();
+
+/** The states that every run draws; the others are drawn at length. */
+const always: readonly string[] = [
+  'approved without a loan',
+  'the return asked for',
+  'extended inside cooling-off',
+  'a plan of an overdue bill',
+  'written off with something left',
+];
+
+/** Draws every page of somebody in a state, and notes each sentence that is untrue. */
+async function look(state: string, person: Person, { hasStatuses = false } = {}): Promise<void> {
+  if (!isAtLength && !always.includes(state)) return;
+  await app.work();
+  const gid = await gidOf(person);
+  const truth = await truthOf(app, person);
+  const codes = await app.db.selectFrom('repayment_codes').select(['id', 'loan_id']).where('borrower_id', '=', gid).execute();
+  const addresses = [
+    ...pages,
+    ...(hasStatuses ? statuses : []),
+    ...truth.loans.flatMap(({ id }) => ofLoan(id)),
+    ...codes.map(({ id, loan_id }) => `/repayment?loanId=${loan_id}&repaymentId=${id}`),
+  ];
+  for (const address of addresses) {
+    const loanId = new URLSearchParams(address.split('?')[1]).get('loanId');
+    const bill = truth.bills.find((one) => one.loanId === loanId);
+    for (const { id, words } of await screens.draw(person.client, gid, address)) {
+      seen.add(id);
+      if (claims[id] && !claims[id](truth, { bill, address, words }))
+        untrue.push(`${state}, ${address.replace(/=[^&]*/g, '')}: ${id} "${words}"`);
+    }
+  }
+  await lookAtMessages(state, gid, truth);
+}
+
+async function lookAtMessages(state: string, gid: string, truth: Truth): Promise<void> {
+  const rows = await app.db.selectFrom('messages').select(['id', 'kind']).where('borrower_id', '=', gid).execute();
+  for (const { id, kind } of rows.filter((one) => !readMessages.has(one.id))) {
+    readMessages.add(id);
+    seen.add(`sms.${kind}`);
+    const holds = messageClaims[kind];
+    if (holds && !holds(truth, { bill: undefined, address: '', words: '' })) untrue.push(`${state}: message ${kind}`);
+  }
+}
+
+const [reporter, confirmer] = [await ops.careful('finance'), await ops.careful('finance')];
+
+/** Two people of finance decide about a loan. */
+async function decide(command: 'bill waive' | 'bill write-off', { client }: Person, loanId: string): Promise<void> {
+  const { bill } = await client.must(billDetail, { loanId: loanId as never });
+  for (const one of [reporter, confirmer]) {
+    const answer = await one.ask(command, { reference: bill.referenceNo }, { reason: 'ticket 812' });
+    expect(answer.status, answer.wrong).toBe(200);
+  }
+}
+
+const pays = async (person: Person, loanId: string, amountCentavos?: number) => {
+  const { code } = await codeFor(person, loanId, amountCentavos);
+  await bookPayments(await pay(code, amountCentavos));
+};
+
+/** Turns the clock to a later Manila day, and logs these people in again where their session would have ended. */
+async function toDay(day: string, ...people: Person[]): Promise<void> {
+  await app.addDays(app.today().until(Temporal.PlainDate.from(day)).days);
+  for (const { client, life } of people) {
+    const { phone, password } = life;
+    const { token } = await client.must(logonRegister, { by: 'password', phone, password, agreementVersion });
+    client.token = token;
+  }
+}
+
+async function takePlan({ client }: Person, loanId: string, count: 2 | 3 | 4): Promise<void> {
+  const wish = { loanId: loanId as never, count };
+  const { totalCentavos, textHash } = await client.must(planCal, wish);
+  await client.must(planApply, { ...wish, totalCentavos, textHash, textRead: true });
+}
+
+/** Somebody whose loan of 8 days arrived today. */
+const owing = async () => {
+  const { anna, accountId, loanId } = await debtor(8);
+  return { person: anna, accountId, loanId };
+};
+type Owing = Awaited<ReturnType<typeof owing>>;
+
+/** Loans that end before they are due, on the first day. */
+async function firstDay(): Promise<void> {
+  await look('registered', await app.person(), { hasStatuses: true });
+  const approved = await app.person({ withCredit: true });
+  await look('approved without a loan', approved, { hasStatuses: true });
+  const accountId = await addWallet(approved.life);
+  await app.bank.call('/control/behave', { payout: 'silent' });
+  const { loanId } = await takeLoan(approved.life, accountId, { termDays: 8 });
+  await look('a loan on its way', approved, { hasStatuses: true });
+  await app.bank.call('/control/behave', { payout: null });
+  await app.until('the money', async () => (await payoutOf(loanId)).state === 'paid');
+
+  const failed = await app.person({ withCredit: true, withCoupon: false });
+  await app.bank.call('/control/behave', { payout: 'refuse' });
+  await takeLoan(failed.life, await addWallet(failed.life), { termDays: 8 });
+  await app.until('the failure', async () => (await truthOf(app, failed)).loans[0]?.state === 'failed');
+  await app.bank.call('/control/behave', { payout: null });
+  await look('a payout that failed', failed, { hasStatuses: true });
+
+  const cancelled = await app.person({ withCredit: true, withCoupon: false });
+  const { loanId: given } = await takeLoan(cancelled.life, await addWallet(cancelled.life), { termDays: 8 });
+  await cancelled.client.must(billCancel, { loanId: given as never, channel: null } as never);
+  await look('a loan that was cancelled', cancelled);
+
+  const repaid = await owing();
+  await pays(repaid.person, repaid.loanId);
+  await look('repaid on the first day, the return open', repaid.person);
+
+  const reversed = await owing();
+  const { id } = await payoutOf(reversed.loanId);
+  await app.bank.call('/control/reverse', { reference: id });
+  await hint(app, 'payout.reversed', id);
+  await app.until('the reversal', async () => (await payoutOf(reversed.loanId)).state === 'reversed');
+  await look('a payout that came back', reversed.person);
+}
+
+/** A loan that is returned, up to its end. */
+async function returned({ person, loanId }: Owing): Promise<void> {
+  await look('open, the return open', person);
+  const { code } = await codeToReturn(person, loanId);
+  await look('the return asked for', person);
+  await bookPayments(await pay(code));
+  await look('returned', person);
+}
+
+/** Loans on their way to the due date: part paid, repaid early, extended while they could be returned, and by a plan. */
+async function untilDue({
+  early,
+  partly,
+  extended,
+  planned,
+  due,
+}: Record<'early' | 'partly' | 'extended' | 'planned' | 'due', Owing>): Promise<void> {
+  await toDay('2026-11-22');
+  await pays(early.person, early.loanId);
+  await pays(partly.person, partly.loanId, 2_000_000);
+  await look('repaid under half the term', early.person);
+  // On this day the return ends, and extending has begun.
+  await toDay('2026-11-25');
+  await extend(extended.person, extended.loanId);
+  await look('extended inside cooling-off', extended.person);
+  await takePlan(planned.person, planned.loanId, 3);
+  await look('a plan before the due date', planned.person);
+  await look('part paid', partly.person);
+  await toDay('2026-11-28');
+  await look('due today', due.person);
+  await toDay('2026-11-30');
+  await look('after the due date, in the free days', due.person);
+  await pays(due.person, due.loanId);
+  await look('settled on time', due.person, { hasStatuses: true });
+}
+
+/** Loans that are late, up to one that is written off. */
+async function late({
+  planned,
+  twice,
+  partly,
+  lost,
+  early,
+}: Record<'planned' | 'twice' | 'partly' | 'lost' | 'early', Owing>): Promise<void> {
+  await toDay('2026-12-03');
+  await look('a part of the plan missed', planned.person);
+  await look('two overdue bills', twice.person);
+  await look('overdue, part paid', partly.person);
+  await takePlan(partly.person, partly.loanId, 2);
+  await look('a plan of an overdue bill', partly.person);
+  await decide('bill waive', lost.person, lost.loanId);
+  await look('late charge waived', lost.person);
+  const { code } = await codeFor(lost.person, lost.loanId);
+  await toDay('2026-12-24', lost.person, early.person);
+  await look('the welcome coupon ended', early.person);
+  await decide('bill write-off', lost.person, lost.loanId);
+  await look('written off with something left', lost.person, { hasStatuses: true });
+  await bookPayments(await pay(code, 2_000_000));
+  await look('written off, part paid', lost.person);
+  await bookPayments(await pay(code, (await truthOf(app, lost.person)).owedCentavos + 1_000));
+  await look('written off, paid too much', lost.person);
+}
+
+test('each sentence that is drawn or sent is true in each state', { timeout: isAtLength ? 600_000 : 120_000 }, async () => {
+  await firstDay();
+  await returned(await owing());
+  const due = await owing();
+  const [early, partly, extended, planned] = [await owing(), await owing(), await owing(), await owing()];
+  const [twice, lost] = [await owing(), await owing()];
+  await widenLine(twice.loanId, 20_000_000);
+  const secondId = await loanOf(twice.person, twice.accountId, 8);
+  await untilDue({ early, partly, extended, planned, due });
+  await late({ planned, twice, partly, lost, early });
+  if (isAtLength) {
+    await toDay('2028-07-20', twice.person);
+    await look('at the cap', twice.person);
+    await takePlan(twice.person, secondId, 2);
+    await look('a plan at the cap', twice.person);
+    await toDay('2028-07-29', twice.person);
+    await look('a plan missed at the cap', twice.person);
+  }
+  expect(untrue).toEqual([]);
+  const undrawn = [...Object.keys(claims), ...Object.keys(messageClaims).map((kind) => `sms.${kind}`)].filter((id) => !seen.has(id));
+  if (isAtLength) expect(undrawn.toSorted()).toEqual(notWalked.toSorted());
+});

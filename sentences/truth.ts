@@ -1,0 +1,84 @@
+// What is true of a borrower, from rows, rules and what the server does: never from what a screen was told.
+import { allCharges } from '@sandali/contract/accrual.ts';
+import { dueInForce } from '@sandali/contract/accrualFacts.ts';
+import { asDay } from '@sandali/contract/day.ts';
+import { productCal } from '@sandali/contract/loan.ts';
+import { owed } from '@sandali/contract/owed.ts';
+import { balanceOf, ownedAccount } from '@sandali/server/ledger/ledger.ts';
+import { billsOf, factsOf, moneyOf, mostLateChargeADay } from '@sandali/server/loan/loan.ts';
+import { coolingOffEndsOn } from '@sandali/server/loan/rules/cooling-off.ts';
+import { extensionsAfter, firstUnpaidPart } from '@sandali/server/loan/rules/relief.ts';
+import { gidOf, type Person, type TestApp } from '@sandali/server/testing/app.ts';
+
+export type BillTruth = ReturnType<typeof billTruth>;
+export type Truth = Awaited<ReturnType<typeof truthOf>>;
+
+type Row = Awaited<ReturnType<typeof billsOf>>[number];
+
+function billTruth({ context }: TestApp, row: Row, today: ReturnType<typeof asDay>) {
+  const facts = factsOf(row);
+  const money = moneyOf(row);
+  const { totalCentavos, overdueDays } = owed(facts, today);
+  const due = dueInForce(facts, today);
+  const promise = facts.promises.at(-1);
+  const isReplaced = promise !== undefined && extensionsAfter(promise, money).length > 0;
+  const missed = promise && firstUnpaidPart(promise, money);
+  const hasPlan = promise !== undefined && !isReplaced && row.settled_as === null;
+  const returnEndsOn = coolingOffEndsOn(facts.arrivedOn, context.holidays);
+  const mayReturn = facts.extensions.length === 0 && today <= returnEndsOn && (row.settled_as === null || row.settled_as === 'repaid');
+  return {
+    loanId: row.id,
+    end: row.settled_as,
+    isOpen: row.settled_as === null,
+    /** Of a loan that was written off what is left; of one that ended otherwise nothing. */
+    owedCentavos: row.settled_as === null || row.settled_as === 'writtenOff' ? Number(totalCentavos) : 0,
+    dueOn: due.dueOn,
+    lastFreeOn: due.lastFreeOn,
+    isOverdue: row.settled_as === null && overdueDays > 0,
+    mostADay: row.settled_as === null ? mostLateChargeADay(facts, today) : 0,
+    isAtCap: allCharges(facts, today) >= facts.principalCentavos,
+    isPlanKept: hasPlan && (missed ?? promise.parts.at(-1))?.on !== undefined && ((missed ?? promise.parts.at(-1))?.on ?? '') >= today,
+    isPlanMissed: hasPlan && missed != null && missed.on < today,
+    extensions: facts.extensions.length,
+    returnEndsOn: mayReturn ? returnEndsOn : null,
+    isReturnAsked: row.return_asked_at !== null,
+    wasWrittenOff: row.written_off_on !== null,
+    hasWaiver: facts.waivers.length > 0,
+  };
+}
+
+/** Everything that sentences are held against. */
+export async function truthOf(app: TestApp, person: Person) {
+  const borrowerId = await gidOf(person);
+  const today = asDay(app.today().toString());
+  const { db } = app;
+  const of = <T extends { where: (column: 'borrower_id', is: '=', value: string) => T }>(query: T) =>
+    query.where('borrower_id', '=', borrowerId);
+  const bills = (await billsOf(db, borrowerId, { are: 'all' })).map((row) => billTruth(app, row, today));
+  const [line, loans, coupons, refundable] = await Promise.all([
+    of(db.selectFrom('credit_lines').selectAll()).executeTakeFirst(),
+    of(db.selectFrom('loans').select(['id', 'state', 'failure'])).execute(),
+    of(db.selectFrom('coupons').select(['id', 'ends_on', 'voided_at'])).execute(),
+    balanceOf(db, ownedAccount('borrower.refundable', borrowerId)),
+  ]);
+  // A price is refused for the reasons for which a loan would be.
+  const wish = { amountCentavos: 6_000_000, termDays: 8, channel: 'cashPickup', accountId: null, voucherId: null } as const;
+  const priced = line ? await person.client.ask(productCal, wish) : null;
+  const owedCentavos = bills.reduce((sum, bill) => sum + bill.owedCentavos, 0);
+  return {
+    today,
+    bills,
+    openBills: bills.filter((bill) => bill.isOpen),
+    owedCentavos,
+    hasLine: line !== undefined,
+    isLineClosed: bills.some((bill) => bill.wasWrittenOff),
+    canBorrow: priced?.name === 'success',
+    whyNot: priced?.name ?? 'noLine',
+    limitCentavos: Number(line?.limit_centavos ?? 0n),
+    loans,
+    onItsWay: loans.filter(({ state }) => ['submitting', 'approving', 'paying', 'bankProcessing'].includes(state)),
+    usableCoupons: coupons.filter((one) => one.voided_at === null && one.ends_on.toString() >= today).length,
+    // What is kept for a borrower is a liability: a credit balance.
+    refundableCentavos: -Number(refundable),
+  };
+}

@@ -8,6 +8,7 @@ import { payoutSteps } from '#/payout/testing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { compareDay } from './compare.store.ts';
 import { takeSettlementReport } from './reconcile-days.ts';
 
 const app = await testApp();
@@ -51,4 +52,10 @@ test('each movement that is reported a day early is found in the books of the ne
   }
   const breaks = await app.db.selectFrom('reconciliation_breaks').select(['kind', 'movement']).orderBy('movement').execute();
   expect(breaks).toEqual(kinds.map((movement) => ({ kind: 'wrongDay', movement })));
+  // The same days of another gateway, which has no differences, end none of them.
+  const days = await app.db.selectFrom('reconciliation_breaks').select('on_day').distinct().execute();
+  for (const { on_day: day } of days) {
+    const compared = await inTx(app.db, (tx) => compareDay(tx, { gateway: 'other', day, at: app.clocks.now() }));
+    expect(compared).toEqual({ matched: 0, found: 0 });
+  }
 });

@@ -12,7 +12,7 @@ import { gidOf } from '#/testing/app.ts';
 import { setApproval, setApproved } from './store.ts';
 import { recoveryTestContext, why } from './testing.ts';
 
-const { app, ops, rosa, pedro, nextPerson, asked, approved, codeFor, rowOf, viewAll } = await recoveryTestContext(7);
+const { app, ops, rosa, pedro, nextPerson, asked, approved, codeFor, rowOf, viewAll } = await recoveryTestContext(8);
 
 test('the database itself lets nobody approve alone, nor change a number before 72 hours', async () => {
   const anna = await nextPerson();

@@ -49,6 +49,8 @@ test('two people who have compared the pictures approve it; 72 hours later the n
   expect(effectiveFrom).toBe(done.data.effectiveFrom);
 
   const from = Temporal.Instant.from(String(effectiveFrom));
+  const { approved_at } = await rowOf(recovery);
+  expect(from.since(approved_at ?? app.clocks.now()).total('hours')).toBe(72);
   app.clocks.setNow(from.subtract({ milliseconds: 1 }).toString());
   // Not even tried: the database would refuse it, and the worker try again each second.
   expect(await settleRecoveries(workCtx(app.context))).toBe(0);

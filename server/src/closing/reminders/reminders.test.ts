@@ -147,7 +147,7 @@ test('a bill that was paid before the message left is not reminded of; one paid 
 test('a reminder is not sent when it is switched off, or in another language, after it was written', async () => {
   const [off, other] = [await debtor(8), await debtor(8)];
   await at('10:00', 7);
-  expect(await remind(workCtx(app.context))).toBe(2);
+  await remind(workCtx(app.context));
   const jobs = app.jobs.splice(0);
   await off.anna.client.must(reminderSave, { channel: 'none', hour: 9 });
   await app.device('fil', other.anna.client).must(reminderSave, { channel: 'sms', hour: 9 });

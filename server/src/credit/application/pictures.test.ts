@@ -39,6 +39,15 @@ test('a picture is kept as a sealed JPEG of our own, without where it was taken'
   expect((await sharp(kept).metadata()).exif).toBeUndefined();
 });
 
+test('an application of somebody else leaves the pictures that were sent', async () => {
+  const [anna, ben] = [await person(), await person()];
+  const sent = await picture(anna, 'idFront');
+  clocks.addMs(60_000);
+  await submitted(ben);
+  expect(dataOf(await ask(anna, creditQuery, {})).frontPicture).toMatchObject({ id: sent });
+  expect(dataOf(await ask(ben, creditQuery, {})).frontPicture).toBeNull();
+});
+
 test('what is no picture is refused, and nothing is kept', async () => {
   const anna = await person();
   const before = (await filed()).length;

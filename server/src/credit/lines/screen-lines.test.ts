@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { decideManually, noteAllSeen, screenLines } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
+import { approveDue } from '#/loan/loan.ts';
 import { newId } from '#/platform/random.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
@@ -165,6 +166,25 @@ test('what the review knew when it gave the line raises nothing, then or in the 
   await imports({ phone: '+639179990001' }, { phone: anna.life.phone });
   await app.work();
   expect([await holdsOf(anna), (await anna.client.must(userMulti, {})).canBorrow]).toEqual([[], true]);
+});
+
+test('a line that is held after the worker found its loan orders no payout', async () => {
+  const anna = await app.person({ withCredit: true });
+  const { agreed } = await priced(anna);
+  const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });
+  const { settings } = app.context;
+  const all = async () => {
+    const hold = { id: newId(app.clocks.wall()), borrower_id: await gidOf(anna), placed_at: app.clocks.now() };
+    await app.db
+      .insertInto('line_holds')
+      .values(hold)
+      .onConflict((clash) => clash.doNothing())
+      .execute();
+    return await settings.all();
+  };
+  expect(await approveDue(workCtx({ ...app.context, settings: { ...settings, all } }))).toBe(0);
+  const loan = app.db.selectFrom('loans').select('state').where('id', '=', loanId);
+  expect(await loan.executeTakeFirst()).toEqual({ state: 'submitting' });
 });
 
 test('every line is looked up once a version, by two workers at once too', async () => {

@@ -8,7 +8,7 @@ import { logPayoutAlarm } from '#/payout/payout.ts';
 import { newId } from '#/platform/random.ts';
 import { reconcileDays, settlementReportAlarm } from '#/reconciliation/reconciliation.ts';
 import { daySums } from '#/reconciliation/store.ts';
-import { codeOfPayment } from '#/repayment/store.ts';
+import { codeOfPayment, isReceived } from '#/repayment/store.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
@@ -57,6 +57,8 @@ test('money to a code of an earlier gateway is heard, asked of that gateway, and
   for (let look = 0; look < 45; look++) await worksOn(forgetful);
   await worksOn(moved);
   expect(await receiptsOf(payment)).toMatchObject([{ gateway: 'sandbox', amount_centavos: 100_000n, borrower_id: expect.any(String) }]);
+  // Another gateway may give the same id to another payment.
+  expect([await isReceived(app.db, 'sandbox', payment), await isReceived(app.db, 'other', payment)]).toEqual([true, false]);
 });
 
 test('one code at two gateways is two people’s: a payment is whose gateway reports it', async () => {

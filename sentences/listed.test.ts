@@ -65,3 +65,23 @@ test.each(locales)('nobody is told that paying is free at their own bank: %s', (
   }[locale];
   expect(all.filter(([, words]) => free.test(words)).map(([id]) => id)).toEqual([]);
 });
+
+/** "On it", "for it", as the other languages say it. */
+const about = { fil: /dito|loan na ito/, vi: /khoản này|khoản vay này/i, zh: /这笔|为此|此账单|该借款/ };
+
+test.each(['fil', 'vi', 'zh'] as const)('nothing owed on one loan is not said of all: %s', (locale) => {
+  const files = fs.readdirSync(path.join(import.meta.dirname, '../web/src/i18n/en')).filter((name) => name.endsWith('.po'));
+  const pairs = [
+    ['server/src/texts/en.po', `server/src/texts/${locale}.po`],
+    ...files.map((name) => [`web/src/i18n/en/${name}`, `web/src/i18n/${locale}/${name}`]),
+  ] as [string, string][];
+  const wider = pairs.flatMap(([english, other]) => {
+    const words = textsOf(other);
+    return [...textsOf(english)].flatMap(([id, text]) =>
+      /(owe nothing|nothing more is owed) (yet )?(on|for) it|owe nothing for it yet/i.test(text) && !about[locale].test(words.get(id) ?? '')
+        ? [id]
+        : [],
+    );
+  });
+  expect(wider).toEqual([]);
+});

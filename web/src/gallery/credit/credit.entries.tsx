@@ -165,6 +165,7 @@ const heads: Record<string, PlainTextId> = {
   waiting: 'title.creditStatus',
   rejected: 'title.creditStatus',
   'approved, afterwards': 'title.creditStatus',
+  'approved, the line closed since': 'title.creditStatus',
 };
 const screen = (name: string, draw: Entry['draw']): Entry => {
   const title = heads[name] ?? heads[name.split(/[ ,]/)[0] ?? ''];

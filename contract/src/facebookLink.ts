@@ -1,10 +1,12 @@
 // The link to a Facebook profile, as an application may carry one (spec §3).
 import * as v from 'valibot';
+import { visibleLine } from './text.ts';
 
 /** A link as people copy or type it, with its scheme and host: 'Facebook.com/x' is 'https://facebook.com/x'. */
 function normalizeFacebookLink(typed: string): string {
-  const [, host, rest] = /^(?:https?:\/\/)?([a-z.-]+)(\/.*)$/i.exec(typed.trim()) ?? [];
-  if (host === undefined) return typed.trim();
+  const link = visibleLine(typed);
+  const [, host, rest] = /^(?:https?:\/\/)?([a-z.-]+)(\/.*)$/i.exec(link) ?? [];
+  if (host === undefined) return link;
   return `https://${host.toLowerCase().replace(/^((?:www|m)\.)?fb\.com$/, '$1facebook.com')}${rest}`;
 }
 

@@ -33,7 +33,7 @@ export const paperCodeText = (code: PaperCode) => rowsOf(code).join('\n');
 
 /** Reads a pasted code, whatever white space and letter case it has come to; null where the text holds none, or part of one. */
 export function readPaperCode(text: string): PaperCode | null {
-  const found = /sandali-1-([a-z]+)-(\d{4}-\d\d-\d\d)([\da-f]{64})([\da-f]{128})/.exec(text.replace(/\s/g, '').toLowerCase());
+  const found = /sandali-1-([a-z]+)-(\d{4}-\d\d-\d\d)([\da-f]{64})([\da-f]{128})/.exec(text.replace(/[\s\p{Cf}]/gu, '').toLowerCase());
   const [, kind, on, hash, signature] = found ?? [];
   const read = v.safeParse(zCode, { kind, on, hash, signature });
   return read.success ? read.output : null;

@@ -28,8 +28,11 @@ async function answerTerm(page: Page, words: string) {
   await ops(shared, 'feedback', 'answer', feedback[0]?.id ?? '', '--words', words, '--reason', 'browser test');
 }
 
-/** Sends a comment that is changed on its way to the server, which refuses it. */
+/** Sends a comment that is too long, then one that is changed on its way to the server, which refuses it. */
 async function sendRefusedComment(sheet: Locator, comment: Locator) {
+  await comment.fill('a'.repeat(130));
+  await sheet.getByRole('button', { name: 'Send' }).click();
+  await expect(sheet.getByText('This is too long. Please shorten it.')).toBeVisible();
   await comment.fill('Mabuti naman');
   await sheet.page().evaluate(() => {
     const encode = TextEncoder.prototype.encode;
@@ -58,8 +61,6 @@ test('from loan back to home: what was wrong with the offer, each answer by its 
     await submit.click();
     await expect(sheet.getByText('Please fill your comments')).toBeVisible();
     await expect(comment).toBeFocused();
-    await comment.fill('a'.repeat(130));
-    await expect(sheet.getByText('120 of 120')).toBeVisible();
     await comment.fill('   ');
     await submit.click();
     await expect(sheet.getByText('Please fill your comments')).toBeVisible();

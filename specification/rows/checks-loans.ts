@@ -119,8 +119,8 @@ const saying: readonly Row[] = [
     ),
     test(
       feedbackTest,
-      'a comment is trimmed to one line of at most 120 code points',
-      edit(feedbackForm, '.slice(0, adviceCommentLength)', '.slice(0, adviceCommentLength + 5)'),
+      'a comment is one line of at most 120 code points, and a longer one is refused',
+      edit(feedbackForm, '<= adviceCommentLength,', '<= adviceCommentLength + 5,'),
     ),
   ),
   row(

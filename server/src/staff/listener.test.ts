@@ -174,8 +174,13 @@ test('a look at one subject needs a reason and stands in the trail of that subje
   expect((await act('audit/list', { input: { subject: 'telephone' } })).body.wrong).toBe('Filtering by one subject needs a reason.');
   await trail('telephone');
   expect(await trail('telephone')).toMatchObject([{ act: 'ops audit list', reason: 'looking' }]);
-  for (const reason of ['why\u0000not', 'why\u001b[2Jnot'])
-    expect((await act('config/set', { input: { name: 'telephone', text: '123' }, reason })).status).toBe(400);
+  for (const [reason, kept] of [
+    ['why\u0000not', 'whynot'],
+    ['why\u001b[2Jnot', 'why[2Jnot'],
+  ]) {
+    await act('audit/list', { input: { subject: 'dpoContact' }, reason });
+    expect((await trail('dpoContact'))[0]).toMatchObject({ reason: kept });
+  }
 });
 
 test('a name that is none is kept as unknown', async () => {

@@ -2,6 +2,7 @@
 // POST /ops/<command> runs one.
 import { isIP } from 'node:net';
 import { hourMs } from '@sandali/contract/day.ts';
+import { visibleLine } from '@sandali/contract/text.ts';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { declarationOf, type StaffCommand } from '#/commands/command.ts';
@@ -20,7 +21,7 @@ const wrongKeys = { name: 'ops:wrongKeys', limit: 60, windowMs: hourMs };
 
 const zAsked = v.strictObject({
   input: v.optional(v.unknown(), {}),
-  reason: v.optional(v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(500), v.regex(/^\P{Cc}*$/u))),
+  reason: v.optional(v.pipe(v.string(), v.transform(visibleLine), v.minLength(3), v.maxLength(500))),
   reveal: v.optional(v.boolean()),
 });
 

@@ -2,6 +2,7 @@
 
 import type { Shown } from '@sandali/contract/commands.ts';
 import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { visibleWords } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { borrowerOfPhone, isBorrower } from '#/account/account.ts';
 import { approvalsOf } from '#/commands/approvals.ts';
@@ -35,9 +36,18 @@ export async function perform(act: Act): Promise<Outcome> {
   if (asked.reveal && !mayReveal(act)) return await refuse(act, 'denied', 403, whyNotReveal(command));
   if (!asked.reason && needsReason(command))
     return await refuse(act, 'withoutReason', 422, `A ${command.kind === 'change' ? 'change' : 'look at a person'} needs a reason.`);
-  const input = v.safeParse(command.request, asked.input);
+  const input = v.safeParse(command.request, visibleInput(command, asked.input));
   if (!input.success) return await refuse(act, 'invalid', 422, sentenceOf(input.issues));
   return await run(act, role, input.output);
+}
+
+/** The input with each typed text as a person sees it. What came from a file stays as it is. */
+function visibleInput({ arguments: declared }: StaffCommand, input: unknown): unknown {
+  if (input === null || typeof input !== 'object' || Array.isArray(input)) return input;
+  const isTyped = (key: string) => Object.hasOwn(declared, key) && declared[key]?.typing.as === 'text';
+  return Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [key, typeof value === 'string' && isTyped(key) ? visibleWords(value) : value]),
+  );
 }
 
 /** The first role of the command's that the person has; null where the machine's own key adds the first two. */
@@ -65,8 +75,15 @@ function whyNotReveal({ name, mayReveal: roles }: StaffCommand): string {
 
 const listed = (roles: readonly StaffRole[]) => roles.join(' or ');
 
+/** The rules of texts that borrowers write too, in words. */
+const spoken: Readonly<Record<string, string>> = {
+  long: 'is too long',
+  empty: 'is empty',
+  letters: 'has letters that no paper can show',
+};
+
 function sentenceOf(issues: readonly v.BaseIssue<unknown>[]): string {
-  return `${issues.map((issue) => `${v.getDotPath(issue as v.BaseIssue<never>) ?? 'input'}: ${issue.message}`).join('; ')}.`;
+  return `${issues.map((issue) => `${v.getDotPath(issue as v.BaseIssue<never>) ?? 'input'}: ${spoken[issue.message] ?? issue.message}`).join('; ')}.`;
 }
 
 async function run(act: Act, role: StaffRole | null, input: unknown): Promise<Outcome> {

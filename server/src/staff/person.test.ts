@@ -97,6 +97,14 @@ test('every look at a person needs a reason', async () => {
     expect(await support.ask(command, input), command).toMatchObject({ status: 422, wrong: 'A look at a person needs a reason.' });
 });
 
+test('invisible signs of a pasted text change nothing that staff ask for or say', async () => {
+  const { written } = await ana();
+  const pasted = `\u202a${written}\u202c\u200b`;
+  const answer = await support.ask('person show', { person: pasted }, { reason: 'asked\tby \u202ephone\u0000, ticket 812' });
+  expect(answer.status).toBe(200);
+  expect(await ops.lastRow()).toMatchObject({ act: 'ops person show', reason: 'asked by phone, ticket 812' });
+});
+
 test.each(['0917 000 0000', '019ae2c0-0000-7000-8000-000000000000', '1234567890', 'Ana', "' or 1=1 --"])(
   '%s is nobody, and is kept nowhere',
   async (person) => {

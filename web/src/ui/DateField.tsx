@@ -77,7 +77,6 @@ export function DateField(props: DateFieldProps) {
                       inputMode="numeric"
                       placeholder={partLabels[part]}
                       className={inputClass}
-                      maxLength={part === 'day' ? 2 : 4}
                       onChange={(event) => change(part, digitsOf(event.target.value))}
                     />
                   )}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { degreesBetween, pathBetween, pointAt } from './Arc.tsx';
 import { problemOfDay } from './day.ts';
 import { caretAfter, digitsOf, groupDigits, phoneText } from './grouping.ts';
-import { parsePesos, splitPesos } from './pesos.ts';
+import { splitPesos } from './pesos.ts';
 import { foldCase, markHits, searchOptions } from './searchOptions.ts';
 import { percentOf } from './share.ts';
 
@@ -84,10 +84,6 @@ test('sums by their digits', () => {
   expect(splitPesos(6200650)).toEqual({ sign: '', pesos: '62,006', centavos: '50' });
   expect(splitPesos(-5)).toEqual({ sign: '−', pesos: '0', centavos: '05' });
   expect(() => splitPesos(0.5)).toThrow(RangeError);
-  expect(parsePesos('1,234.5')).toBe(123450);
-  expect(parsePesos('.05')).toBe(5);
-  expect(parsePesos('')).toBeUndefined();
-  expect(parsePesos('12.349')).toBe(1234);
 });
 
 test('search ignores case and accents, prefixes come first, hits are marked', () => {

@@ -12,11 +12,3 @@ export function splitPesos(sumCentavos: number): PesoParts {
 export function groupThousands(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }
-
-/** A typed sum ('1,234.5') as whole centavos, read by its digits; undefined when it holds none. More than two decimals are cut. */
-export function parsePesos(text: string): number | undefined {
-  const [whole = '', rest = ''] = text.replace(/[^\d.]/g, '').split('.');
-  if (!whole && !rest) return undefined;
-  const sum = Number(`${whole || '0'}${rest.slice(0, 2).padEnd(2, '0')}`);
-  return Number.isSafeInteger(sum) ? sum : undefined;
-}

@@ -1,9 +1,15 @@
 /** One answer of a searchable list. `also` holds other words it may be found by (an old name, a short name). */
 export type SearchOption = { value: string; label: string; detail?: string | undefined; also?: string | undefined };
 
-/** A text without case and accents, so that 'Parañaque' is found by 'paranaque'. Its length may differ from the original's. */
+/**
+ * A text without case, accents and what nobody sees, so that 'Parañaque' is found by 'paranaque', also in letters of full width. Its length may
+ * differ from the original's.
+ */
 export function foldCase(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(/(?!\s)[\p{M}\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .toLowerCase();
 }
 
 /** The answers that hold every word of the query, those beginning with it first, otherwise in the given order. */

@@ -1,4 +1,5 @@
 import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { normalizeIdNumber } from '#/client/idNumber.ts';
 import { type RegisterStep, stepFrom } from './registerForm.ts';
 
 type ResetStep = RegisterStep | 'id';
@@ -10,9 +11,7 @@ export function readNumber(form: FormData): MobileNumber | null {
 
 /** Reads the last four characters of an ID number: letters and digits, without separators. */
 export function readIdLast4(form: FormData): string | null {
-  const typed = String(form.get('idLast4') ?? '')
-    .toUpperCase()
-    .replace(/[\s-]/g, '');
+  const typed = normalizeIdNumber(String(form.get('idLast4') ?? ''));
   return /^[A-Z0-9]{4}$/.test(typed) ? typed : null;
 }
 

@@ -16,7 +16,7 @@ import { SelectField } from '#/ui/SelectField.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { TextArea } from '#/ui/TextArea.tsx';
 import { TextField } from '#/ui/TextField.tsx';
-import { clampAmount, cutComment, digitsOf, emptyFeedback, type FeedbackField, feedbackForm } from './feedbackForm.ts';
+import { clampAmount, digitsOf, emptyFeedback, type FeedbackField, feedbackForm } from './feedbackForm.ts';
 
 type Advice = RequestInputOf<typeof feedbackSubmit>;
 
@@ -158,7 +158,6 @@ function Comment({ form }: PartProps) {
     <TextArea
       {...bound}
       label={text('cases.feedback.comment')}
-      onChange={(typed) => bound.onChange(cutComment(typed))}
       count={text('cases.feedback.count', { used: [...bound.value].length, most: adviceCommentLength })}
     />
   );

@@ -3,12 +3,13 @@ import type { UserGid } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { Values } from '#/client/useForm.tsx';
-import { clampAmount, cleanComment, cutComment, digitsOf, emptyFeedback, type FeedbackField, feedbackForm } from './feedbackForm.ts';
+import { clampAmount, digitsOf, emptyFeedback, type FeedbackField, feedbackForm } from './feedbackForm.ts';
 
 const userGid = '01970000-0000-7000-8000-000000000000' as UserGid;
 
 test('the wanted amount keeps digits only', () => {
-  expect([digitsOf('₱30,000.5 pesos'), digitsOf('abc'), digitsOf('0042')]).toEqual(['300005', '', '42']);
+  expect([digitsOf('₱30,000 pesos'), digitsOf('abc'), digitsOf('0042')]).toEqual(['30000', '', '42']);
+  expect([digitsOf('600.00'), digitsOf('₱1,500.50'), digitsOf('1 000')]).toEqual(['600', '1500', '1000']);
 });
 
 test.each([
@@ -20,14 +21,17 @@ test.each([
   ['50000', '50000'],
   ['50001', '50000'],
   ['999999999', '50000'],
+  ['1'.repeat(40), '50000'],
 ])('an amount of %o is brought to %o', (typed, clamped) => {
   expect(clampAmount(typed)).toBe(clamped);
 });
 
-test('a comment is trimmed to one line of at most 120 code points', () => {
-  expect(cleanComment('  Sahod ko\n ay\u200b sa ika-30.  ')).toBe('Sahod ko ay sa ika-30.');
-  expect([...cutComment('😀'.repeat(130))]).toHaveLength(120);
-  expect(cleanComment(` \n\t\u200d `)).toBe('');
+test('a comment is one line of at most 120 code points, and a longer one is refused', () => {
+  const read = (comment: string) => v.safeParse(feedbackForm(userGid), { ...emptyFeedback, type: '6', comment });
+  expect(read('  Sahod ko\n ay\u200b sa ika-30.  ').output).toMatchObject({ describe: 'Sahod ko ay sa ika-30.' });
+  expect(read('😀'.repeat(120)).success).toBe(true);
+  expect(read('😀'.repeat(121)).issues?.[0]?.message).toBe('cases.wrong.long');
+  expect(read(` \n\t\u200d `).issues?.[0]?.message).toBe('cases.feedback.commentMissing');
 });
 
 test.each<[Partial<Values<FeedbackField>>, object]>([
@@ -46,12 +50,13 @@ test.each<[Partial<Values<FeedbackField>>, object]>([
     { type: '3', comment: 'x' },
     { type: 3, describe: '' },
   ],
+  [{ type: '6', comment: '감사' }, { comment: 'cases.wrong.letters' }],
   [{ type: '6', comment: '   ' }, { comment: 'cases.feedback.commentMissing' }],
   [
     { type: '6', comment: ' mahal ' },
     { type: 6, describe: 'mahal' },
   ],
-  [{ type: '6', comment: `❤️${'👨‍👩‍👧'.repeat(60)}` }, { type: 6 }],
+  [{ type: '6', comment: `❤️${'👨‍👩‍👧'.repeat(30)}` }, { type: 6 }],
 ])('%o is read as %o, in a shape that the server takes', (form, wanted) => {
   const read = v.safeParse(feedbackForm(userGid), { ...emptyFeedback, ...form });
   if (!read.success) expect(read.issues.map(({ path, message }) => [path?.[0]?.key, message])).toEqual(Object.entries(wanted));

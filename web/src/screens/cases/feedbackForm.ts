@@ -3,42 +3,31 @@ import type { RequestInputOf } from '@sandali/contract/call.ts';
 import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos } from '@sandali/contract/constants.ts';
 import type { feedbackSubmit } from '@sandali/contract/home.ts';
 import type { UserGid } from '@sandali/contract/id.ts';
+import { readPesos } from '@sandali/contract/money.ts';
 import { undrawnInWords } from '@sandali/contract/paperLetters.ts';
+import { visibleLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { messageId, required } from '#/client/formRules.ts';
 import type { Values } from '#/client/useForm.tsx';
-import { parsePesos, splitPesos } from '#/ui/pesos.ts';
+import { splitPesos } from '#/ui/pesos.ts';
 
 /** `type` is that of the call; `amount` whole pesos, digits only; `termDays` days. '' while nothing is chosen or typed. */
 export type FeedbackField = 'type' | 'amount' | 'termDays' | 'comment';
 export const emptyFeedback: Values<FeedbackField> = { type: '', amount: '', termDays: '', comment: '' };
 
-/** The digits of what was typed, without zeros at the start. */
+/** The whole pesos of an amount that can be read, as '600.00'; of any other text its digits. Without zeros at the start. */
 export function digitsOf(typed: string): string {
-  return typed.replace(/\D/g, '').replace(/^0+/, '').slice(0, 9);
+  const read = readPesos(typed);
+  const digits = 'amountCentavos' in read ? pesosOf(read.amountCentavos) : typed.replace(/\D/g, '');
+  return digits.replace(/^0+/, '');
 }
 
 /** Brings an amount between ₱1,000 and ₱50,000; nothing typed stays nothing. */
 export function clampAmount(digits: string): string {
-  const centavos = parsePesos(digits);
-  if (centavos === undefined) return '';
+  if (digits === '') return '';
+  const read = readPesos(digits);
+  const centavos = 'amountCentavos' in read ? read.amountCentavos : adviceMaximumCentavos;
   return pesosOf(Math.min(Math.max(centavos, adviceMinimumCentavos), adviceMaximumCentavos));
-}
-
-/** At most 120 code points of what was typed; a cut never falls into the middle of a sign. */
-export function cutComment(typed: string): string {
-  return [...typed].slice(0, adviceCommentLength).join('');
-}
-
-/** The comment as it is sent: one line, trimmed, without signs that cannot be seen, which the server does not take. */
-export function cleanComment(typed: string): string {
-  return cutComment(
-    typed
-      .replace(/\s+/g, ' ')
-      .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, '')
-      .normalize('NFC')
-      .trim(),
-  ).trim();
 }
 
 /** What is to be sent: the wanted amount for 1, the wanted term for 2, nothing for 3, the comment for 6. */
@@ -47,8 +36,9 @@ export function feedbackForm(userGid: UserGid): v.GenericSchema<unknown, Request
   const termDays = required('cases.feedback.termMissing');
   const comment = v.pipe(
     v.string(),
-    v.transform(cleanComment),
+    v.transform(visibleLine),
     v.nonEmpty(messageId('cases.feedback.commentMissing')),
+    v.check((text) => [...text].length <= adviceCommentLength, messageId('cases.wrong.long')),
     v.check((text) => undrawnInWords(text).length === 0, messageId('cases.wrong.letters')),
   );
   return v.pipe(

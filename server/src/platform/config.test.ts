@@ -137,6 +137,8 @@ test.each([
   [{ MASTER_KEY: production.MASTER_KEY }, /^MASTER_KEY is set, as for production/],
   [{ DATABASE_URL: production.DATABASE_URL, DATABASE_OWNER_URL: production.DATABASE_OWNER_URL }, /^DATABASE_URL is set, as for production/],
   [{ VAPID_PRIVATE_KEY: 'k' }, /^VAPID_PRIVATE_KEY is set, as for production/],
+  [{ OWN_BANK_NAME: 'B', OWN_ACCOUNT_NAME: 'A' }, /^Set OWN_BANK_NAME, OWN_ACCOUNT_NAME and OWN_ACCOUNT_NUMBER, or none/],
+  [{ OWN_BANK_NAME: 'B', OWN_ACCOUNT_NUMBER: '12345' }, /^Set OWN_BANK_NAME, OWN_ACCOUNT_NAME and OWN_ACCOUNT_NUMBER, or none/],
   [{ OWN_BANK_NAME: 'B', OWN_ACCOUNT_NAME: 'A', OWN_ACCOUNT_NUMBER: '12345' }, /^OWN_ACCOUNT_NUMBER is set, as for production/],
   [{ PUSH: 'services' }, /^PUSH=services sends to real browsers/],
   [{ ...live, OPS_HOST: '0.0.0.0' }, /^OPS_HOST=0\.0\.0\.0 opens the operators’ listener/],

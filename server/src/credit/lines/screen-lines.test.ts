@@ -3,7 +3,7 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { decideManually, noteAllSeen, screenLines } from '#/credit/credit.ts';
+import { decideManually, linesHeld, noteAllSeen, screenLines } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
 import { approveDue } from '#/loan/loan.ts';
 import { newId } from '#/platform/random.ts';
@@ -174,6 +174,7 @@ test('a line that is held after the worker found its loan orders no payout', asy
   const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });
   const { settings } = app.context;
   const all = async () => {
+    await linesHeld(app.db); // as the worker does at the same time
     const hold = { id: newId(app.clocks.wall()), borrower_id: await gidOf(anna), placed_at: app.clocks.now() };
     await app.db
       .insertInto('line_holds')

@@ -63,7 +63,7 @@ test.each([
   ['a spaced phone', new Error('no account for 0917 555 0101')],
   ['an account number', '1234-5678-9012 is closed'],
   ['an address of mail', new Error('ana.cruz@example.com bounced')],
-  ['name that a parser was given', caught(() => JSON.parse('{"name":"Ana Cruz"'))],
+  ['name that a parser was given', caught(() => JSON.parse('Ana Cruz'))],
 ])('a reason holds no %s', (_, thrown) => {
   expect(reasonFor(thrown)).not.toMatch(/9175550101|555 0101|9012|ana\.cruz|Ana Cruz/);
 });

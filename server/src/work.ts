@@ -13,6 +13,7 @@ import { deleteComplaintPictures, sweepComplaintFiles, warnOfLateComplaints, war
 import { closeDays, lastClosedDay, logDayCloseAlarm, remind } from '#/closing/closing.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { workCtx } from '#/context/ctx.ts';
+import { forgetFailingItems } from '#/context/failing-items.ts';
 import { runParts } from '#/context/failing-jobs.ts';
 import { deleteEndedRateLimits } from '#/context/rate-limit.ts';
 import { discardFiles, emptyTrash } from '#/context/stored-files.ts';
@@ -154,6 +155,7 @@ async function tidyUp(app: AppContext): Promise<void> {
     'files of complaints': () => sweepComplaintFiles(ctx),
     'files of recoveries': () => sweepRecoveryFiles(ctx),
     trash: () => emptyTrash(ctx),
+    'failing items': () => forgetFailingItems(app.db, wall),
     books: () => watchBooks(ctx),
     'day close': () => logDayCloseAlarm(ctx),
   });

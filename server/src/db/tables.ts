@@ -489,6 +489,16 @@ export interface Extensions {
   total_centavos: bigint;
 }
 
+export interface FailingItems {
+  counts_until: Temporal.Instant;
+  failed_at: Temporal.Instant;
+  is_whole_look: boolean;
+  item: string;
+  kind: string;
+  since: Temporal.Instant;
+  why: string;
+}
+
 export interface FailingJobs {
   name: string;
   since: Temporal.Instant;
@@ -1430,6 +1440,7 @@ export interface DB {
   earned_limit_increases: EarnedLimitIncreases;
   extension_disclosures: ExtensionDisclosures;
   extensions: Extensions;
+  failing_items: FailingItems;
   failing_jobs: FailingJobs;
   feedback: Feedback;
   feedback_answers: FeedbackAnswers;

@@ -2,6 +2,7 @@
 
 import type { Bank, WebhookHint } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
+import { eachItem } from '#/context/failing-items.ts';
 import { webhookWordsDays } from '#/data/retention.ts';
 import { inTx } from '#/db/database.ts';
 import { claimEvents, deleteBodies, eventsAgain, eventsDone, extendLease, insertEvents, type Waiting } from './inbox.store.ts';
@@ -41,10 +42,23 @@ export async function workInbox(ctx: WorkCtx, listeners: Listeners): Promise<num
   const { db, clocks } = ctx.app;
   const taken = await claimEvents(db, { wall: ctx.wall, leaseMs, limit: batch });
   if (taken.length === 0) return 0;
-  const ends = await keepingLease(ctx, taken, () => Promise.all(taken.map((event) => endOf(ctx, listeners, event))));
-  const isDone = (_: unknown, nth: number) => ends[nth] === 'done';
-  await eventsDone(db, taken.filter(isDone));
-  const again = taken.filter((one, nth) => !isDone(one, nth)).map((one) => ({ ...one, inMs: lookAgainMs(one.attempts) }));
+  const done = new Set<Waiting>();
+  await keepingLease(ctx, taken, () =>
+    eachItem(ctx, {
+      kind: 'event of a gateway',
+      items: taken,
+      idOf: (event) => String(event.webhook_event_id),
+      said: 'an event could not be processed',
+      fieldsOf: (event) => ({ inboxId: String(event.webhook_event_id), attempt: event.attempts }),
+      run: async (event) => {
+        if ((await endOf(ctx, listeners, event)) === 'done') done.add(event);
+      },
+      areSideBySide: true,
+    }),
+  );
+  await eventsDone(db, [...done]);
+  // An event that fails waits for its next look like one that cannot be answered yet.
+  const again = taken.filter((one) => !done.has(one)).map((one) => ({ ...one, inMs: lookAgainMs(one.attempts) }));
   await eventsAgain(db, again, clocks.wall());
   return taken.length;
 }
@@ -67,25 +81,14 @@ async function keepingLease<T>({ app }: WorkCtx, events: readonly Waiting[], wor
 }
 
 async function endOf(ctx: WorkCtx, listeners: Listeners, event: Waiting): Promise<'done' | 'again'> {
-  const looked = await tryEvent(ctx, listeners, event);
+  const bank = bankNamed(ctx.app, event.gateway);
+  // Kept until its gateway can be asked: nothing else may know of the money (payout/alarm.ts counts it).
+  const looked = bank ? await listeners[event.event](ctx, bank, event.subject) : 'later';
   if (looked === 'done') return 'done';
   // Of money that came nothing but its event may know: it is let go only when the gateway itself knows nothing of it.
   if (looked !== 'notThere' || event.attempts < mostAttempts) return 'again';
   ctx.app.log.warn('an event was left to reconciliation', { inboxId: String(event.webhook_event_id), event: event.event });
   return 'done';
-}
-
-/** An event that fails waits for its next look like one that cannot be answered yet, and holds up no other. */
-async function tryEvent(ctx: WorkCtx, listeners: Listeners, event: Waiting): Promise<LookupResult> {
-  try {
-    const bank = bankNamed(ctx.app, event.gateway);
-    // Kept until its gateway can be asked: nothing else may know of the money (payout/alarm.ts counts it).
-    if (!bank) return 'later';
-    return await listeners[event.event](ctx, bank, event.subject);
-  } catch (error) {
-    ctx.app.log.error('an event could not be processed', error, { inboxId: String(event.webhook_event_id), attempt: event.attempts });
-    return 'later';
-  }
 }
 
 /** How long an event of the inbox waits for its next look, in ms: soon at first, then less and less often, never rarer than every ten minutes. */

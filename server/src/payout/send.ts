@@ -7,6 +7,7 @@ import type { Bank } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { audit } from '#/context/audit.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
+import { eachItem } from '#/context/failing-items.ts';
 import { storeSetting } from '#/context/settings.ts';
 import { mayPayOut } from '#/context/switches.ts';
 import { inTx } from '#/db/database.ts';
@@ -53,14 +54,16 @@ export async function pollPayouts(ctx: WorkCtx, handlers: Handlers): Promise<num
   const leaving = banksOf(app).filter((bank) => mayPayOut(settings, bank));
   const claimed = await claimPayouts(app.db, { wall, leaseMs, limit: batch, leaving: leaving.map(({ name }) => name) });
   const short = await overFloats(ctx, claimed);
-  await Promise.all(
-    claimed.map((one) =>
-      // One that fails keeps its lease and is looked at again when that has lapsed; it holds up no other.
-      look(ctx, handlers, one, short.has(one.id)).catch((error) =>
-        app.log.error('a payout could not be processed', error, { payoutId: one.id }),
-      ),
-    ),
-  );
+  // One that fails keeps its lease and is looked at again when that has lapsed.
+  await eachItem(ctx, {
+    kind: 'payout',
+    items: claimed,
+    idOf: ({ id }) => id,
+    said: 'a payout could not be processed',
+    fieldsOf: ({ id }) => ({ payoutId: id }),
+    run: (one) => look(ctx, handlers, one, short.has(one.id)),
+    areSideBySide: true,
+  });
   return claimed.length;
 }
 

@@ -3,6 +3,7 @@
 import { centavos } from '@sandali/contract/money.ts';
 import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
+import { eachItem } from '#/context/failing-items.ts';
 import { banksOf } from '#/gateway/routing.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { isKeptAsBooked, keptReturnsOf, oldestOpenOrder, payoutsOffReport, unpaidOf } from './breaks.store.ts';
@@ -23,16 +24,21 @@ export async function settleByReport(ctx: WorkCtx, handlers: Handlers): Promise<
 }
 
 async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<number> {
-  const { db, log } = ctx.app;
+  const { db } = ctx.app;
   const reported = await readReports(ctx, bank);
   if (!reported) return 0;
   const { linesOf, reversed } = reported;
   const ids = [...linesOf.keys()];
   const of = { gateway: bank.name, paid: ids.filter((id) => !reversed.has(id)), reversed: ids.filter((id) => reversed.has(id)) };
   const off = await payoutsOffReport(db, of);
-  for (const payout of off) {
-    const { id } = payout;
-    try {
+  await eachItem(ctx, {
+    kind: 'payout by report',
+    items: off,
+    idOf: ({ id }) => id,
+    said: 'a payout could not be settled by the settlement report',
+    fieldsOf: ({ id }) => ({ payoutId: id }),
+    run: async (payout) => {
+      const { id } = payout;
       const said = afterReport(linesOf.get(id) ?? [], centavos(payout.amount_centavos));
       const told = afterAsking(await bank.findPayout(id), askedOf(ctx, bank, payout));
       // Where both agree, the status knows more: the code of a pickup. Money that is back is in a later report.
@@ -40,10 +46,8 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
       // What came back had been paid, and a report of before shows that alone: that it was paid once more is for the status to say.
       const isOld = payout.state === 'reversed' && next?.to === 'paid' && told.to !== 'paid';
       if (next && !isOld) await settlePayout(ctx, handlers, id, next, null);
-    } catch (error) {
-      log.error('a payout could not be settled by the settlement report', error, { payoutId: id });
-    }
-  }
+    },
+  });
   return off.length;
 }
 

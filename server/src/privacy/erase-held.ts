@@ -4,6 +4,7 @@ import { lockIfThere, phoneOf, recoveries } from '#/account/account.ts';
 import { pictureFilesOf } from '#/cases/cases.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
+import { eachItem } from '#/context/failing-items.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { deletionFor } from './held.ts';
@@ -14,20 +15,24 @@ const mostADay = 2000;
 const accountsAtOnce = 500;
 /** Accounts that are looked at in a day; the next day goes on with those after them. */
 const mostLooked = 50_000;
+/** An account that could not be erased has its turn again within so long. */
+const turnMs = 3 * 24 * 60 * 60 * 1000;
 
 /** Erases the accounts that are due today, each in a separate transaction. @returns how many. Safe to run twice at once. */
 export async function eraseHeldAccounts(ctx: WorkCtx, atOnce = accountsAtOnce, looked = mostLooked): Promise<number> {
-  const { db, log } = ctx.app;
+  const { db } = ctx.app;
   let erased = 0;
   for (let left = looked; left > 0 && erased < mostADay; left -= atOnce) {
     const { due, isFull } = await inTx(db, (tx) => erasableInTurn(tx, manilaDayOf(ctx.now), atOnce));
-    for (const borrowerId of due) {
-      try {
-        if (await inTx(db, (tx) => erase(ctx, tx, borrowerId))) erased += 1;
-      } catch (error) {
-        log.error('a held account could not be erased', error); // it is looked at again when its turn comes, and holds up no other
-      }
-    }
+    const ends = await eachItem(ctx, {
+      kind: 'held account',
+      items: due,
+      idOf: (borrowerId) => borrowerId,
+      said: 'a held account could not be erased',
+      run: (borrowerId) => inTx(db, (tx) => erase(ctx, tx, borrowerId)),
+      againWithinMs: turnMs,
+    });
+    erased += ends.filter(Boolean).length;
     if (!isFull) break;
   }
   return erased;

@@ -5,6 +5,7 @@
 import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
+import { eachItem } from '#/context/failing-items.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { insertEvents, queueAgain } from '#/gateway/inbox.store.ts';
 import { banksOf } from '#/gateway/routing.ts';
@@ -16,6 +17,8 @@ import * as store from './store.ts';
 const mostDays = 31;
 /** Days of open breaks that one look compares again; the next look goes on with those after them, so that none takes longer the more breaks are open. */
 const openDaysInALook = 8;
+/** Within so long every one of them has had its turn. */
+const turnMs = 24 * 60 * 60 * 1000;
 /** A day's last words may still be on their way when it ends. */
 const settledAfterHours = 1;
 
@@ -45,12 +48,15 @@ async function readDays(ctx: WorkCtx, bank: Bank): Promise<number> {
 }
 
 async function isReadNow(ctx: WorkCtx, bank: Bank, day: Temporal.PlainDate): Promise<boolean> {
-  try {
-    return (await readDay(ctx, bank, day)) !== null;
-  } catch (error) {
-    ctx.app.log.error('the settlement report of a day could not be taken', error, { gateway: bank.name });
-    return false;
-  }
+  const [read] = await eachItem(ctx, {
+    kind: 'settlement report',
+    items: [day],
+    idOf: (on) => `${bank.name} ${on}`,
+    said: 'the settlement report of a day could not be taken',
+    fieldsOf: () => ({ gateway: bank.name }),
+    run: (on) => readDay(ctx, bank, on),
+  });
+  return read !== undefined && read !== null;
 }
 
 /** Reads a gateway's settlement report of a day and compares it. @returns what that came to; null where the gateway does not report it. */
@@ -91,17 +97,20 @@ export class ChangedSettlementReport extends Error {
 
 /** Compares again the days of open breaks whose turn it is. Makes no calls, so the gateway need not be reachable. */
 export async function compareOpen(ctx: WorkCtx): Promise<void> {
-  const { db, log } = ctx.app;
-  for (const of of await inTx(db, (tx) => store.openDaysInTurn(tx, openDaysInALook))) {
-    try {
-      await inTx(db, async (tx) => {
+  const { db } = ctx.app;
+  await eachItem(ctx, {
+    kind: 'day with an open break',
+    items: await inTx(db, (tx) => store.openDaysInTurn(tx, openDaysInALook)),
+    idOf: ({ gateway, day }) => `${gateway} ${day}`,
+    said: 'a day with an open break could not be compared',
+    fieldsOf: ({ gateway }) => ({ gateway }),
+    run: (of) =>
+      inTx(db, async (tx) => {
         await lockComparing(tx);
         await compare(ctx, tx, of);
-      });
-    } catch (error) {
-      log.error('a day with an open break could not be compared', error, { gateway: of.gateway });
-    }
-  }
+      }),
+    againWithinMs: turnMs,
+  });
 }
 
 async function compare(ctx: WorkCtx, tx: Tx, of: GatewayDay): Promise<Compared> {

@@ -33,6 +33,7 @@ test('ready means: the database answers, its migrations are known, the worker lo
     books: 'ok',
     days: 'ok',
     settlementReports: 'ok',
+    items: 'ok',
     holidays:
       'Eid’l Fitr, about 2026-03-20, has no date: add its proclamation; Eid’l Adha, about 2026-05-27, has no date: add its proclamation',
   });

@@ -6,6 +6,7 @@ import { lateRecoveries, unusedCodes } from '#/account/account.ts';
 import { lateFeedback } from '#/cases/cases.ts';
 import { dayCloseAlarm } from '#/closing/closing.ts';
 import type { AppContext } from '#/context/app-context.ts';
+import { alarmOfItems } from '#/context/failing-items.ts';
 import { countFailingJobs } from '#/context/failing-jobs.ts';
 import { heldFiles } from '#/context/stored-files.ts';
 import { alarmsOfReview, countLineHolds, lateAnswers } from '#/credit/credit.ts';
@@ -36,6 +37,8 @@ export type Health = {
   settlementReports: string;
   /** And whether every holiday that is near has its date. */
   holidays: string;
+  /** And whether items of steps fail for a minute, or all of a look: 'payout: 2'. */
+  items: string;
   /** What waits for staff, or too long, shown beside the checks; null if it could not be computed in time. How many alarms could not is an alarm itself. */
   alarms: Record<
     | 'reviewsNotTaken'
@@ -73,6 +76,7 @@ function alarmsOf(app: AppContext) {
     days: dayCloseAlarm(db, now),
     settlementReports: settlementReportAlarm(app, db, now),
     holidays: alarmOfHolidays(db, now),
+    items: alarmOfItems(db, clocks.wall()),
   };
   const counts: { [K in Exclude<keyof Alarms, 'notComputed'>]: Promise<number> } = {
     reviewsNotTaken: alarmsOfReview(db),
@@ -157,6 +161,7 @@ export async function readiness(
     days: sentence('days'),
     settlementReports: sentence('settlementReports'),
     holidays: sentence('holidays'),
+    items: sentence('items'),
     alarms: { ...(Object.fromEntries(Object.keys(counts).map((name) => [name, values.get(name)])) as Alarms), notComputed },
   };
 }

@@ -4,6 +4,7 @@
 import { zeroCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
+import { eachItem } from '#/context/failing-items.ts';
 import { answerLateAfterMs } from '#/credit/rules.ts';
 import { applicationById, type Latest } from '#/credit/store.ts';
 import { inTx, type Tx } from '#/db/database.ts';
@@ -30,15 +31,15 @@ export async function reviewDue(ctx: WorkCtx): Promise<number> {
   const { app, now, wall } = ctx;
   if (openFrom(now) !== now) return 0;
   const claimed = await claimDue(app.db, { now, wall, most: batchSize });
-  let decided = 0;
-  for (const one of claimed) {
-    try {
-      if (await reviewOne(ctx, one)) decided += 1;
-    } catch (error) {
-      app.log.error('review failed', error, { job: 'reviewDue', attempt: one.attempts });
-    }
-  }
-  return decided;
+  const decided = await eachItem(ctx, {
+    kind: 'review',
+    items: claimed,
+    idOf: ({ applicationId }) => applicationId,
+    said: 'review failed',
+    fieldsOf: ({ attempts }) => ({ job: 'reviewDue', attempt: attempts }),
+    run: (one) => reviewOne(ctx, one),
+  });
+  return decided.filter(Boolean).length;
 }
 
 /** Decides one claimed application, unless somebody else has. */

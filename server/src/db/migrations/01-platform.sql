@@ -236,6 +236,24 @@ comment on table failing_jobs is 'Parts of regular jobs whose last run failed, o
 
 grant select, insert, update (why), delete on failing_jobs to sandali_app;
 
+create table failing_items (
+  -- What a step does one by one, in the singular: 'payout'.
+  kind text not null check (length(kind) between 1 and 60),
+  item text not null check (length(item) between 1 and 200),
+  -- Real time of the first failure since the last success, and of the newest.
+  since timestamptz not null,
+  failed_at timestamptz not null check (failed_at >= since),
+  -- An item that is still due has been tried again by then.
+  counts_until timestamptz not null,
+  -- Every item of that look failed.
+  is_whole_look boolean not null,
+  why text not null check (length(why) between 1 and 500),
+  primary key (kind, item)
+);
+comment on table failing_items is 'Items that a step of the worker or a regular job could not do, with the newest reason. A success deletes the row.';
+
+grant select, insert, update (failed_at, counts_until, is_whole_look, why), delete on failing_items to sandali_app;
+
 create table write_probe (
   singleton boolean primary key default true check (singleton),
   written_at timestamptz not null

@@ -7,6 +7,7 @@ import { planDays } from '@sandali/contract/plan.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
+import { eachItem } from '#/context/failing-items.ts';
 import { grantCoupon } from '#/coupon/coupon.ts';
 import { lockLine } from '#/credit/credit.ts';
 import { inTx, type Tx } from '#/db/database.ts';
@@ -28,19 +29,16 @@ const batch = 20;
 
 /** Takes back what bills were charged for days that are free after all, one bill after the other. @returns how many bills it took. */
 export async function reverseChargesOfHolidays(ctx: WorkCtx): Promise<number> {
-  const { db, holidays, log } = ctx.app;
-  const bills = await chargedAfter(db, movesOff(holidays), batch);
-  let taken = 0;
-  for (const bill of bills) {
-    try {
-      await inTx(db, (tx) => reverseCharges(ctx, tx, bill));
-      taken += 1;
-    } catch (error) {
-      // It is found again by the next look, and holds up no other.
-      log.error('a late charge could not be taken back', error, { loanId: bill.loanId });
-    }
-  }
-  return taken;
+  const { db, holidays } = ctx.app;
+  const taken = await eachItem(ctx, {
+    kind: 'late charge of a holiday',
+    items: await chargedAfter(db, movesOff(holidays), batch),
+    idOf: ({ loanId }) => loanId,
+    said: 'a late charge could not be taken back',
+    fieldsOf: ({ loanId }) => ({ loanId }),
+    run: (bill) => inTx(db, (tx) => reverseCharges(ctx, tx, bill)),
+  });
+  return taken.length;
 }
 
 async function reverseCharges(ctx: WorkCtx, tx: Tx, { loanId, borrowerId }: ChargedBill): Promise<void> {

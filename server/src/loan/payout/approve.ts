@@ -4,6 +4,7 @@ import { isPickup, type PayoutChannel, type PayoutRail } from '@sandali/contract
 import { centavos } from '@sandali/contract/money.ts';
 import { counterHold, holdsOf, knownNameOf, lockBorrower, recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
+import { eachItem } from '#/context/failing-items.ts';
 import { isChannelOn, mayPayOut } from '#/context/switches.ts';
 import { lockCouponOf } from '#/coupon/coupon.ts';
 import { isLineHeld, linesHeld, lockLine } from '#/credit/credit.ts';
@@ -36,16 +37,15 @@ export async function approveDue(ctx: WorkCtx, batch = usualBatch): Promise<numb
 }
 
 async function approveSome(ctx: WorkCtx, waiting: readonly Waiting[]): Promise<number> {
-  let moved = 0;
-  for (const { id, borrower_id } of waiting) {
-    try {
-      if (await inTx(ctx.app.db, (tx) => approve(ctx, tx, id, borrower_id))) moved += 1;
-    } catch (error) {
-      // It is looked at again with the next round, and holds up no other.
-      ctx.app.log.error('a loan could not be approved', error, { loanId: id });
-    }
-  }
-  return moved;
+  const moved = await eachItem(ctx, {
+    kind: 'loan to approve',
+    items: waiting,
+    idOf: ({ id }) => id,
+    said: 'a loan could not be approved',
+    fieldsOf: ({ id }) => ({ loanId: id }),
+    run: ({ id, borrower_id }) => inTx(ctx.app.db, (tx) => approve(ctx, tx, id, borrower_id)),
+  });
+  return moved.filter(Boolean).length;
 }
 
 async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string): Promise<boolean> {

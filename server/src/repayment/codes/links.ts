@@ -3,6 +3,7 @@
 
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
+import { eachItem } from '#/context/failing-items.ts';
 import { inTx } from '#/db/database.ts';
 import type { LookupResult } from '#/gateway/inbox.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
@@ -14,15 +15,20 @@ const batch = 10;
 
 /** Asks about links whose time has come. @returns how many it asked about. */
 export async function pollLinks(ctx: WorkCtx): Promise<number> {
-  const { db, log } = ctx.app;
+  const { db } = ctx.app;
   const gateways = banksOf(ctx.app).map(({ name }) => name);
   const claimed = await claimLinks(db, { gateways, wall: ctx.wall, leaseMs, limit: batch });
-  await Promise.all(
-    claimed.map(async (link) => {
+  await eachItem(ctx, {
+    kind: 'payment by link',
+    items: claimed,
+    idOf: ({ id }) => id,
+    said: 'a link could not be queried',
+    run: async (link) => {
       const bank = bankNamed(ctx.app, link.gateway);
-      if (bank) await look(ctx, bank, link).catch((error) => log.error('a link could not be queried', error));
-    }),
-  );
+      if (bank) await look(ctx, bank, link);
+    },
+    areSideBySide: true,
+  });
   return claimed.length;
 }
 

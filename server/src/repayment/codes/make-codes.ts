@@ -4,6 +4,7 @@ import { centavos } from '@sandali/contract/money.ts';
 import { knownNameOf } from '#/account/account.ts';
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
+import { eachItem } from '#/context/failing-items.ts';
 import { isBankOn } from '#/context/switches.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import { mayShowLink } from '#/repayment/rules.ts';
@@ -22,13 +23,18 @@ export async function makeCodes(ctx: WorkCtx): Promise<number> {
   if (refused > 0) ctx.app.log.warn('codes were requested from a gateway that this server does not know', { count: refused });
   const gateways = banks.filter((bank) => isBankOn(settings, bank)).map(({ name }) => name);
   const claimed = await claimCodes(ctx.app.db, { gateways, wall: ctx.wall, leaseMs, limit: batch });
-  await Promise.all(
-    claimed.map(async (code) => {
+  await eachItem(ctx, {
+    kind: 'code',
+    items: claimed,
+    idOf: ({ id }) => id,
+    said: 'a code could not be requested',
+    fieldsOf: ({ attempts }) => ({ attempt: attempts }),
+    run: async (code) => {
       const bank = bankNamed(ctx.app, code.gateway);
-      if (!bank) return;
-      await make(ctx, bank, code).catch((error) => ctx.app.log.error('a code could not be requested', error, { attempt: code.attempts }));
-    }),
-  );
+      if (bank) await make(ctx, bank, code);
+    },
+    areSideBySide: true,
+  });
   return claimed.length;
 }
 

@@ -1,0 +1,70 @@
+// Items that fail one by one: the step goes on, and readiness says which kind fails.
+import { beforeEach, expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { createLog } from '#/platform/log.ts';
+import { testContext } from '#/testing/context.ts';
+import { alarmOfItems, eachItem, forgetFailingItems } from './failing-items.ts';
+
+const lines: string[] = [];
+const { app, clocks } = await testContext({ log: createLog('warn', (line) => lines.push(line)) });
+const broken = new Set<string>();
+beforeEach(async () => {
+  broken.clear();
+  lines.length = 0;
+  await app.db.deleteFrom('failing_items').execute();
+});
+
+const look = async (items: readonly string[], areSideBySide = false) =>
+  await eachItem(workCtx(app), {
+    kind: 'payout',
+    items,
+    idOf: (item) => item,
+    said: 'a payout could not be processed',
+    run: async (item) => {
+      if (broken.has(item)) throw new Error(`${item} is broken`);
+      return item.toUpperCase();
+    },
+    areSideBySide,
+  });
+const alarm = async () => await alarmOfItems(app.db, clocks.wall());
+
+test.each([false, true])('an item that fails holds up no other, and is an alarm after a minute (side by side: %s)', async (aside) => {
+  broken.add('b');
+  expect(await look(['a', 'b', 'c'], aside)).toEqual(['A', 'C']);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'a payout could not be processed', why: 'Error: b is broken' }]);
+  clocks.addMs(59_999);
+  await look(['b', 'a'], aside);
+  expect(await alarm()).toBe('ok');
+  clocks.addMs(1);
+  await look(['b', 'a'], aside);
+  expect(await alarm()).toBe('payout: 1');
+  broken.clear();
+  await look(['b'], aside);
+  expect(await alarm()).toBe('ok');
+});
+
+test('a look in which every one of several items fails is an alarm at once, until one succeeds', async () => {
+  for (const item of ['a', 'b', 'c']) broken.add(item);
+  expect(await look(['a', 'b'])).toEqual([]);
+  expect(await alarm()).toBe('ok');
+  expect(await look(['a', 'b', 'c'])).toEqual([]);
+  expect(await alarm()).toBe('payout: 3');
+  broken.delete('c');
+  await look(['a', 'b', 'c']);
+  expect(await alarm()).toBe('ok');
+});
+
+test('a failure counts no more once its item would have been tried again, and is then forgotten', async () => {
+  for (const item of ['a', 'b', 'c']) broken.add(item);
+  await look(['a', 'b', 'c']);
+  clocks.addMs(30 * 60_000 - 1);
+  expect([await forgetFailingItems(app.db, clocks.wall()), await alarm()]).toEqual([0, 'payout: 3']);
+  clocks.addMs(1);
+  expect([await alarm(), await forgetFailingItems(app.db, clocks.wall())]).toEqual(['ok', 3]);
+});
+
+test('a look without items says nothing and asks the database nothing', async () => {
+  const away = { ...workCtx(app), app: { ...app, db: undefined as never } };
+  const none = { kind: 'payout', items: [], idOf: String, said: '', run: async () => 1 };
+  expect(await eachItem(away, none)).toEqual([]);
+});

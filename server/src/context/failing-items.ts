@@ -1,0 +1,102 @@
+// Which items of steps fail. A step does its items one by one, so that one that fails holds up no other; then the step itself ends well, and only this says
+// that something does not. Any server may take an item next, so the database knows and not a process.
+import { sql } from 'kysely';
+import type { Read } from '#/db/database.ts';
+import { type LogFields, reasonFor } from '#/platform/log.ts';
+import type { AppContext } from './app-context.ts';
+import type { WorkCtx } from './ctx.ts';
+
+/**
+ * An item that has failed for a minute is an alarm; most are tried again within seconds. So is a look in which each of several items failed: one alone may have
+ * met a moment in which its gateway was away.
+ */
+const severalItems = 3;
+/** Every item is tried again sooner, or is no longer due: an older failure counts no more. */
+const usuallyAgainMs = 30 * 60_000;
+
+export type Items<T, R> = {
+  /** What they are, in the singular, as the alarm names them: 'payout'. */
+  kind: string;
+  items: readonly T[];
+  idOf(item: T): string;
+  /** How a failure is logged, in the words of the step. */
+  said: string;
+  fieldsOf?(item: T): LogFields;
+  run(item: T): Promise<R>;
+  /** All at once instead of one after the other. */
+  areSideBySide?: boolean;
+  /** Within how long an item that failed is tried again. */
+  againWithinMs?: number;
+};
+
+/** Does each item. One that fails is logged and noted until it succeeds, and holds up no other. @returns what the others gave */
+export async function eachItem<T, R>(ctx: WorkCtx, of: Items<T, R>): Promise<R[]> {
+  const { app } = ctx;
+  if (of.items.length === 0) return [];
+  const done: { id: string; result: R }[] = [];
+  const failed: Failure[] = [];
+  const doOne = async (item: T) => {
+    const id = of.idOf(item);
+    try {
+      done.push({ id, result: await of.run(item) });
+    } catch (error) {
+      app.log.error(of.said, error, of.fieldsOf?.(item));
+      failed.push({ id, why: reasonFor(error).slice(0, 500) });
+    }
+  };
+  if (of.areSideBySide) await Promise.all(of.items.map(doOne));
+  else for (const item of of.items) await doOne(item);
+  await note(app, of, failed, done).catch((error) => app.log.error('failed items could not be noted', error, { job: of.kind }));
+  return done.map(({ result }) => result);
+}
+
+type Failure = { id: string; why: string };
+
+async function note(
+  { db, clocks }: AppContext,
+  { kind, againWithinMs = usuallyAgainMs }: Pick<Items<never, never>, 'kind' | 'againWithinMs'>,
+  failed: readonly Failure[],
+  done: readonly { id: string }[],
+): Promise<void> {
+  if (done.length > 0)
+    await db
+      .deleteFrom('failing_items')
+      .where('kind', '=', kind)
+      .where('item', '=', sql<string>`any(${done.map(({ id }) => id)}::text[])`)
+      .execute();
+  if (failed.length === 0) return;
+  const wall = clocks.wall();
+  const counts_until = wall.add({ milliseconds: againWithinMs });
+  const is_whole_look = done.length === 0 && failed.length >= severalItems;
+  await db
+    .insertInto('failing_items')
+    .values(failed.map(({ id, why }) => ({ kind, item: id, since: wall, failed_at: wall, counts_until, is_whole_look, why })))
+    .onConflict((clash) =>
+      clash.columns(['kind', 'item']).doUpdateSet((row) => ({
+        failed_at: row.ref('excluded.failed_at'),
+        counts_until: row.ref('excluded.counts_until'),
+        is_whole_look: row.ref('excluded.is_whole_look'),
+        why: row.ref('excluded.why'),
+      })),
+    )
+    .execute();
+}
+
+/** The kinds of items that fail, with how many of each do, as readiness says it: 'payout: 2'. 'ok' if none does. */
+export async function alarmOfItems(read: Read, wall: Temporal.Instant): Promise<string> {
+  const rows = await read
+    .selectFrom('failing_items')
+    .select(({ fn }) => ['kind', fn.countAll<string>().as('count')])
+    .where('counts_until', '>', wall)
+    .where((row) => row.or([row('is_whole_look', '=', true), row('failed_at', '>=', sql<Temporal.Instant>`since + interval '1 minute'`)]))
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute();
+  return rows.map(({ kind, count }) => `${kind}: ${count}`).join(', ') || 'ok';
+}
+
+/** Deletes failures that count no more: their items were settled by something else, or are gone. @returns how many. */
+export async function forgetFailingItems(db: Read, wall: Temporal.Instant): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('failing_items').where('counts_until', '<=', wall).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -145,6 +145,7 @@ export const plainMessages: readonly string[] = [
   'reminderPromise',
   'accountDeleted',
   'deletionAsked',
+  'deletionHeld',
   'dataRequestAnswered',
   'feedbackAnswered',
   'complaintAcknowledged',

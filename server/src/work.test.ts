@@ -28,6 +28,7 @@ test.each([
   ['sessions', 'sessions_by_end'],
   ['attempts to send', 'message_attempts_known'],
   ['quotes', 'quotes_by_end'],
+  ['items that failed', 'failing_items_by_end'],
   ['drafts', 'credit_drafts_by_age'],
   ['messages about a deletion', 'messages_farewells'],
   ['bodies of webhooks', 'webhook_events_with_words'],

@@ -45,6 +45,7 @@ export const noticeKinds = {
   'code.stopRecovery': { sort: 'code', lifeMs: codeLifeMs, opens: null },
   accountDeleted: { sort: 'security', lifeMs: null, opens: null },
   deletionAsked: { sort: 'security', lifeMs: null, opens: '/privacy' },
+  deletionHeld: { sort: 'security', lifeMs: null, opens: '/privacy' },
   newDeviceLogin: { sort: 'security', lifeMs: null, opens: '/devices' },
   passkeyAdded: { sort: 'security', lifeMs: null, opens: '/passkeys' },
   passkeyRefused: { sort: 'security', lifeMs: null, opens: '/passkeys' },

@@ -23,6 +23,8 @@ const facts = [
   'extension_disclosures',
   'feedback',
   'feedback_answers',
+  'file_looks',
+  'file_releases',
   'holidays',
   'installation',
   'key_fingerprints',

@@ -6,6 +6,7 @@ import { pictureFilesOf } from '#/cases/cases.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
+import { trashDays } from '#/context/stored-files.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
@@ -56,6 +57,7 @@ export async function deleteAccount(ctx: BorrowerCtx, tx: Tx, _input: Input, { p
   const names = [...receipts, ...(await eraseBorrower(tx, { borrowerId, at: now, phone }))];
   if (names.length > 0) await app.queue.enqueue(tx, 'pictures.remove', { names });
   await audit(tx, { at: now, who: 'the borrower', act: 'accountErased', subject: borrowerId, detail: { pictures: names.length } });
-  await app.notices.notify(ctx, tx, { borrowerId: null, phone, locale: theirs }, 'accountDeleted', { telephone });
+  const until = writtenDay(theirs, manilaDayOf(now.add({ hours: 24 * trashDays + 1 })));
+  await app.notices.notify(ctx, tx, { borrowerId: null, phone, locale: theirs }, 'accountDeleted', { telephone, until });
   return { ids: {} };
 }

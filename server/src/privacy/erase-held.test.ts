@@ -13,6 +13,7 @@ import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { atLength } from '#/testing/effort.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { writtenDay } from '#/texts/written-day.ts';
 import { eraseHeldAccounts } from './privacy.ts';
 import { dumpOf, tablesWith } from './testing.ts';
 
@@ -45,6 +46,15 @@ async function repaid(): Promise<{ anna: Person; code: string; until: Temporal.P
   expect(deletion.way).toBe('request');
   return { anna, code, until: Temporal.PlainDate.from(String(deletion.heldUntil)) };
 }
+
+test('whoever asks to delete a held account is told until when the law keeps it', async () => {
+  const { anna, until } = await repaid();
+  await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
+  await app.work();
+  const sent = app.db.selectFrom('sandbox_messages').select('text').where('phone', '=', anna.life.phone).orderBy('id', 'desc');
+  const { text } = await sent.executeTakeFirstOrThrow();
+  expect(text).toContain(`keeps your loan records until ${writtenDay('en', until)}; then we erase them.`);
+});
 
 /** The picture files of a person: of the application, and one each of a complaint and of a recovery. */
 async function filesOf(borrower_id: string, { number }: { number: string }): Promise<string[]> {

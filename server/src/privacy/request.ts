@@ -12,6 +12,7 @@ import { todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
+import { deletionFor } from './held.ts';
 import { answerDueOn } from './rules.ts';
 import { insertRequest, openRequest } from './store.ts';
 
@@ -47,7 +48,10 @@ export async function askRequest(
   if (kind === 'deletion') {
     const recipient = await recipientOf(app, tx, who.borrowerId);
     const due = writtenDay(recipient.locale, Temporal.PlainDate.from(dueOn));
-    await app.notices.notify(ctx, tx, recipient, 'deletionAsked', { telephone, due });
+    const { heldUntil } = await deletionFor(tx, who.borrowerId, now);
+    const until = heldUntil && writtenDay(recipient.locale, Temporal.PlainDate.from(heldUntil));
+    if (until) await app.notices.notify(ctx, tx, recipient, 'deletionHeld', { telephone, due, until });
+    else await app.notices.notify(ctx, tx, recipient, 'deletionAsked', { telephone, due });
   }
   return { ids: { requestId, dueOn } };
 }

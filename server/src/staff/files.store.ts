@@ -29,14 +29,9 @@ export async function findLook(read: Read, id: string): Promise<Look | undefined
   return await read.selectFrom('file_looks').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The release of a look that is proposed or confirmed. */
+/** The release of a look. */
 export async function findRelease(tx: Tx, lookId: string) {
-  return await tx
-    .selectFrom('file_releases')
-    .select(['id', 'state'])
-    .where('look_id', '=', lookId)
-    .where('state', '<>', 'dropped')
-    .executeTakeFirst();
+  return await tx.selectFrom('file_releases').select(['id', 'state']).where('look_id', '=', lookId).executeTakeFirst();
 }
 
 export async function insertRelease(tx: Tx, of: { id: string; lookId: string }): Promise<void> {

@@ -252,6 +252,8 @@ create table failing_items (
 );
 comment on table failing_items is 'Items that a step of the worker or a regular job could not do, with the newest reason. A success deletes the row.';
 
+create index failing_items_by_end on failing_items (counts_until);
+
 grant select, insert, update (failed_at, counts_until, is_whole_look, why), delete on failing_items to sandali_app;
 
 create table write_probe (

@@ -318,12 +318,11 @@ grant select, insert on file_looks to sandali_app;
 
 create table file_releases (
   id uuid primary key,
-  look_id uuid not null references file_looks,
+  look_id uuid not null unique references file_looks,
   state text not null default 'open',
   foreign key (id, state) references approvals (id, state) on update cascade
 );
 comment on table file_releases is 'Looks whose files go to the trash: one person proposes with a reason, another confirms.';
-create unique index file_releases_once on file_releases (look_id) where state <> 'dropped';
 create trigger file_releases_follow_approval before insert or update on file_releases for each row execute function follow_approval('files');
 comment on trigger file_releases_follow_approval on file_releases is 'A release of files begins as a proposal, and stays.';
 create trigger file_releases_are_seen before insert or update on file_releases for each row execute function acts_are_seen('files', 'look_id');

@@ -46,7 +46,7 @@ const person = {
 };
 
 test('a change is sent with key, person and reason', async () => {
-  says({ name: 'announcement', value: 'Hello' });
+  says({ name: 'announcement', from: '', to: 'Hello', outcome: 'set', id: null });
   expect(await type(['config', 'set', 'announcement', 'Hello', '--reason', 'trying'])).toEqual({
     exitCode: 0,
     printed: 'announcement is now "Hello"',
@@ -224,7 +224,7 @@ test('books that were changed are named by day and entry, and end with exit code
 });
 
 test('nothing a terminal would act on is printed', async () => {
-  says({ name: 'x', value: '\u001b[2Jgone\u202e' });
+  says({ name: 'x', from: '', to: '\u001b[2Jgone\u202e', outcome: 'set', id: null });
   const { printed } = await type(['config', 'set', 'x', 'y', '--reason', 'why']);
   expect(printed).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   const listed = { rows: [{ detail: '\u202e\u0085' }] };

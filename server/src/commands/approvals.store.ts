@@ -59,13 +59,20 @@ export async function drop(tx: Tx, id: string, { who, at, as }: { who: string; a
   await tx.updateTable('approvals').set(set).where('id', '=', id).where('state', '=', 'open').execute();
 }
 
-export type NamedKey = { id: string; addedAt: Temporal.Instant; isFirst: boolean; endedAt: Temporal.Instant | null };
+export type NamedKey = { id: string; addedAt: Temporal.Instant; isFirst: boolean; endedAt: Temporal.Instant | null; isSuspended: boolean };
 
 /** A key by its id, open or ended; null for the machine's own, which has none. */
 export async function keyOf(read: Read, id: string | null): Promise<NamedKey | null> {
   if (id === null) return null;
-  const columns = ['id', 'added_at as addedAt', 'is_first as isFirst', 'ended_at as endedAt'] as const;
-  return (await read.selectFrom('staff_keys').select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
+  return (await namedKeys(read).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Keys as decisions of two people look at them. */
+export function namedKeys(read: Read) {
+  return read
+    .selectFrom('staff_keys')
+    .select(['id', 'added_at as addedAt', 'is_first as isFirst', 'ended_at as endedAt'])
+    .select(sql<boolean>`is_suspended(id)`.as('isSuspended'));
 }
 
 /** The key at which the line of a key's makers ends: one that the machine's own key made. */

@@ -14,6 +14,8 @@ export const dropApproval: typeof store.drop = store.drop;
 /** Everything that takes two people. */
 export type Act =
   | 'staffKey'
+  | 'staffAccess'
+  | 'setting'
   | 'payout'
   | 'suspense'
   | 'transfer'
@@ -99,6 +101,8 @@ async function mustBeSecond(read: Read, { who, keyId, at }: By, first: Omit<By, 
     throw new Declined('You have proposed this. Another person confirms it with their own key.');
   const [own, other] = [await keyOf(read, keyId), await keyOf(read, first.keyId)];
   if ((!isLocal && !own) || (!isMachine && !other)) throw new Declined(`Nobody here has a key as ${own ? first.who : who}.`);
+  if (other?.isSuspended)
+    throw new Declined(`The key of ${first.who} is suspended. What they proposed waits until two people have decided on it.`);
   const roots = [own && (await rootOf(read, own.id)), other && (await rootOf(read, other.id))];
   if (roots[0] === roots[1])
     throw new Declined(`Your key and that of ${first.who} go back to one maker. Somebody whose key another engineer made confirms it.`);

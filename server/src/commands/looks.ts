@@ -18,6 +18,7 @@ export const sights = {
   dispute: 'the dispute',
   dataRequest: 'the request',
   files: 'the files that a sweep kept',
+  setting: 'the old and the new value',
 } as const;
 
 export type Sight = { what: keyof typeof sights; id: string };

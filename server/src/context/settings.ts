@@ -102,16 +102,27 @@ export const settingsVersionPart = onePart(
   (row) => row?.version ?? '0',
 );
 
-/** Stores a checked setting. Who changed it is kept with it; the audit row is the caller's. */
-export async function storeSetting(tx: Read, name: string, value: unknown, who: string, at: Temporal.Instant): Promise<void> {
+/**
+ * Stores a checked setting. Who changed it is kept with it; the audit row is the caller's. `changeId` is the confirmed change of
+ * two people, without which the database refuses what they have to decide.
+ */
+export async function storeSetting(
+  tx: Read,
+  name: string,
+  value: unknown,
+  who: string,
+  at: Temporal.Instant,
+  changeId: string | null = null,
+): Promise<void> {
   await tx
     .insertInto('settings')
-    .values({ name, value: JSON.stringify(value), changed_at: at, changed_by: who })
+    .values({ name, value: JSON.stringify(value), changed_at: at, changed_by: who, change_id: changeId })
     .onConflict((clash) =>
       clash.column('name').doUpdateSet({
         value: JSON.stringify(value),
         changed_at: at,
         changed_by: who,
+        change_id: changeId,
         version: sql`settings.version + 1`,
       }),
     )

@@ -1273,7 +1273,17 @@ export interface Sessions {
   token_hash: Buffer;
 }
 
+export interface SettingChanges {
+  becomes: Json;
+  from_version: bigint;
+  id: string;
+  name: string;
+  state: Generated<string>;
+  was: Json;
+}
+
 export interface Settings {
+  change_id: string | null;
   changed_at: Temporal.Instant;
   changed_by: string;
   name: string;
@@ -1315,6 +1325,13 @@ export interface SmsChallenges {
   used_at: Temporal.Instant | null;
 }
 
+export interface StaffAccessDecisions {
+  id: string;
+  key_id: string;
+  kind: string;
+  state: Generated<string>;
+}
+
 export interface StaffKeyProposals {
   approval_id: string;
   name: string;
@@ -1335,6 +1352,15 @@ export interface StaffKeys {
   name: string;
   roles: string[];
   token_hash: Buffer;
+}
+
+export interface StaffSuspensions {
+  by_key_id: string | null;
+  decision_id: string | null;
+  id: string;
+  key_id: string;
+  suspended_at: Temporal.Instant;
+  suspended_by: string;
 }
 
 export interface SuspenseDecisions {
@@ -1514,12 +1540,15 @@ export interface DB {
   screening_lists: ScreeningLists;
   screening_matches: ScreeningMatches;
   sessions: Sessions;
+  setting_changes: SettingChanges;
   settings: Settings;
   settlement_report_lines: SettlementReportLines;
   signed_agreements: SignedAgreements;
   sms_challenges: SmsChallenges;
+  staff_access_decisions: StaffAccessDecisions;
   staff_key_proposals: StaffKeyProposals;
   staff_keys: StaffKeys;
+  staff_suspensions: StaffSuspensions;
   suspense_decisions: SuspenseDecisions;
   suspicion_reports: SuspicionReports;
   trusted_devices: TrustedDevices;

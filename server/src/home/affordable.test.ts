@@ -5,10 +5,10 @@ import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { afterEach, expect, test } from 'vitest';
-import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp();
 const peso = 100;

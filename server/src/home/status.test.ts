@@ -4,7 +4,6 @@ import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
-import { storeSetting } from '#/context/settings.ts';
 import { looksAtAll, waitingPerson } from '#/credit/manual/testing.ts';
 import { createClient } from '#/sandbox/client.ts';
 import { applyForCredit, submitPersonal } from '#/sandbox/credit-life.ts';
@@ -12,6 +11,7 @@ import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp();
 const ops = testOps(app.context);

@@ -4,11 +4,11 @@ import { userStatusQuery } from '@sandali/contract/home.ts';
 import { init } from '@sandali/contract/init.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
 import { expect, test } from 'vitest';
-import { storeSetting } from '#/context/settings.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import { codesOf } from '#/sandbox/store.ts';
 import { testApp } from '#/testing/app.ts';
 import { sealFor } from '#/testing/seal.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp({
   isEmpty: true,

@@ -10,12 +10,12 @@ import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { storeSetting } from '#/context/settings.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { requestsOf } from '#/testing/good-requests.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);

@@ -4,11 +4,11 @@ import { userMulti } from '@sandali/contract/home.ts';
 import { productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test, vi } from 'vitest';
-import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp();
 const set = async (name: 'dailyBudgetCentavos' | 'applicationsOn' | 'gatewaysOff', value: unknown) => {

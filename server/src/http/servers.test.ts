@@ -1,11 +1,11 @@
 // Several servers over one database and one data folder: what one has seen, created or received is valid at the others, and after a restart.
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import { testApp } from '#/testing/app.ts';
 import { sealFor } from '#/testing/seal.ts';
+import { storeSetting } from '#/testing/settings.ts';
 import { deleteExpiredEnvelopes } from './replay.ts';
 
 const app = await testApp({ isEmpty: true, env: { ALLOW_PLAIN: '0' } });

@@ -3,13 +3,13 @@
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { examplePersonal, exampleWork, examplePlace as place } from '@sandali/contract/exampleAnswers.ts';
 import { expect, test } from 'vitest';
-import { storeSetting } from '#/context/settings.ts';
 import { somePicture } from '#/credit/testing.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { codesOf } from '#/sandbox/store.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { rawClient } from '#/testing/literal.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp();
 const { debtor } = moneySteps(app);

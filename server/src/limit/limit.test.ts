@@ -6,7 +6,6 @@ import { centavos } from '@sandali/contract/money.ts';
 import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
 import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
@@ -14,6 +13,7 @@ import { addWallet } from '#/sandbox/life.ts';
 import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { storeSetting } from '#/testing/settings.ts';
 import { warnOfLateRequests } from './limit.ts';
 import { lateRequests } from './store.ts';
 

@@ -4,10 +4,10 @@ import { noticeList, noticesAPage } from '@sandali/contract/notifications.ts';
 import { expect, test } from 'vitest';
 import { recipientOf } from '#/account/account.ts';
 import { workCtx } from '#/context/ctx.ts';
-import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { gidOf, testApp } from '#/testing/app.ts';
+import { storeSetting } from '#/testing/settings.ts';
 import { notify } from './notifications.ts';
 
 const app = await testApp();

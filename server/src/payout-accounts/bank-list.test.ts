@@ -3,11 +3,11 @@ import { billList, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { bankcardList, bankList } from '@sandali/contract/payoutAccounts.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { storeSetting } from '#/context/settings.ts';
 import { approveDue } from '#/loan/loan.ts';
 import { payoutSteps } from '#/payout/testing.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
+import { storeSetting } from '#/testing/settings.ts';
 import { BadList, difference, type Known, readBankList } from './bank-list.ts';
 import { mostPaid, routeFor } from './rails.ts';
 

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { Bank } from '#/adapters/bank/port.ts';
 import { workCtx } from '#/context/ctx.ts';
-import { storeSetting } from '#/context/settings.ts';
 import { approveDue } from '#/loan/loan.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { portOf, type Server, timeOf } from '#/testing/server.ts';
+import { storeSetting } from '#/testing/settings.ts';
 import { logPayoutAlarm, pollPayouts } from './payout.ts';
 import { payoutSteps } from './testing.ts';
 

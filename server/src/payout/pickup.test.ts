@@ -6,7 +6,6 @@ import { billList, loanDetail, paychannelList, productCal } from '@sandali/contr
 import { configQuery } from '@sandali/contract/settings.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { storeSetting } from '#/context/settings.ts';
 import { approveDue } from '#/loan/loan.ts';
 import { manila } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
@@ -14,6 +13,7 @@ import { takeLoan } from '#/sandbox/life.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { storeSetting } from '#/testing/settings.ts';
 import type { Receiver } from './order.ts';
 import { payoutSteps } from './testing.ts';
 

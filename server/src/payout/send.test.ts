@@ -3,10 +3,10 @@ import { hourMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import type { Bank, PayoutAnswer } from '#/adapters/bank/port.ts';
 import { workCtx } from '#/context/ctx.ts';
-import { storeSetting } from '#/context/settings.ts';
 import { approveDue } from '#/loan/loan.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
+import { storeSetting } from '#/testing/settings.ts';
 import { logPayoutAlarm } from './payout.ts';
 import { payoutSteps } from './testing.ts';
 

@@ -3,12 +3,12 @@ import { billCancel } from '@sandali/contract/cancel.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { storeSetting } from '#/context/settings.ts';
 import { type Fresh, freshDatabase } from '#/db/testing.ts';
 import { approveDue } from '#/loan/loan.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { storeSetting } from '#/testing/settings.ts';
 import { startPaused } from './payout.ts';
 import { payoutSteps } from './testing.ts';
 

@@ -1,17 +1,29 @@
-// Staff commands on the settings of context/settings.ts and on the switches of context/switches.ts.
+// Staff commands on the settings of context/settings.ts.
 
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { text, word } from '#/commands/arguments.ts';
-import { command, type StaffCommand, type StaffCtx, staffRoles } from '#/commands/command.ts';
+import { id, text, word } from '#/commands/arguments.ts';
+import { command, type StaffAnswer, type StaffCommand, type StaffCtx, staffRoles, type Waiting } from '#/commands/command.ts';
+import { lookAt } from '#/commands/looks.ts';
 import { type Around, checkSetting } from '#/context/setting-rules.ts';
 import { defaultSettings, type SettingName, type SettingValues, storeSetting, zSettings } from '#/context/settings.ts';
-import { type Switch, switchesOf } from '#/context/switches.ts';
 import type { Read, Tx } from '#/db/database.ts';
+import { wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
-import { lockSwitches, storedSettings } from './store.ts';
+import { changeById, insertChange, lockSettings, openChanges, type SettingChange, storedSettings, takesTwo } from './store.ts';
+import { switchCommands } from './switch.ts';
 
 const settingName = word(text(v.pipe(v.string(), v.maxLength(80))), 'the setting, as config list shows it', 'setting');
 const keptLength = 200;
+
+const changeId = word(id, 'the change, as approvals list or config set shows it');
+/** For how many days of business time a proposed change waits for another person. */
+const proposalDays = 3;
+const changed = {
+  kind: 'change',
+  roles: ['finance', 'engineer'],
+  twoPeople: { act: 'setting', when: 'Of what redirects people or lending', confirmedBy: 'config confirm', waiting },
+} as const;
 
 const configCommands: StaffCommand[] = [
   command({
@@ -50,15 +62,15 @@ const configCommands: StaffCommand[] = [
   }),
   command({
     name: 'config set',
-    about: 'Changes a setting on every server within five seconds.',
+    about:
+      'Changes a setting on every server within five seconds. One that redirects people or lending is only proposed, for 3 days: another person looks at it (config change) and confirms it (config confirm).',
+    seenFirst: { notNeeded: 'it shows the old and the new value, and another person looks' },
     examples: [
       'config set announcement "We are closed on 25 December." --reason "holiday"',
       'config set smsSwitch false --reason "SMS gateway down, ticket 812"',
       'config set dailyBudgetCentavos 500000000 --reason "month end"',
     ],
-    kind: 'change',
-    seenFirst: { notNeeded: 'it is about no person, and no money that moved' },
-    roles: ['finance', 'engineer'],
+    ...changed,
     arguments: {
       name: settingName,
       text: word(
@@ -67,18 +79,61 @@ const configCommands: StaffCommand[] = [
         'value',
       ),
     },
-    run: async (ctx, tx, { name, text }) => {
-      const value = settingFrom(name, text, {
-        origin: ctx.app.config.origin,
-        isSandbox: ctx.app.config.isSandbox,
-        current: await ctx.app.settings.all(),
-      });
-      const before = (await storedSettings(tx)).find((one) => one.name === name)?.value ?? defaultsOf(ctx.app)[name as SettingName];
-      await storeSetting(tx, name, value, ctx.who, ctx.now);
-      return { data: { name, value }, subject: name, detail: { from: short(before), to: short(value) } };
-    },
+    run: set,
     after: ({ app }) => app.settings.forget(),
-    shows: ({ lines }) => lines(({ name, value }) => `${name} is now ${JSON.stringify(value)}`),
+    shows: ({ lines }) =>
+      lines(({ name, from, to, outcome, id }) =>
+        outcome === 'set'
+          ? `${name} is now ${JSON.stringify(to)}`
+          : [
+              `Proposed: ${name}`,
+              ...differences(from, to).map((one) => `${one.what}: ${one.now} → ${one.proposed}`),
+              `Another person looks at it with config change ${id} and confirms it within 3 days: config confirm ${id}`,
+            ],
+      ),
+  }),
+  command({
+    name: 'config change',
+    about: 'Shows a proposed change of a setting: what is in force now, and what is proposed.',
+    examples: ['config change 019a9f00-0000-7000-8000-000000000001'],
+    kind: 'look',
+    roles: staffRoles,
+    arguments: { id: changeId },
+    run: async ({ app, who }, tx, { id }) => {
+      const look = await lookAt(tx, { what: 'setting', id }, who);
+      const change = await mustFindChange(tx, id);
+      const { value } = await inForce(app, tx, change.name);
+      const { name, state, proposedBy, reason, becomes } = change;
+      const isStill = isSame(value, change.was);
+      const data = {
+        change: { id, name, state, proposedBy, reason, until: change.lapsesAt && wireInstant(change.lapsesAt), isStill },
+        differences: differences(value, becomes),
+      };
+      return { data, subject: id, detail: { name, ...look } };
+    },
+    shows: ({ table }) =>
+      table(
+        (data) => data.differences,
+        { what: (one) => one.what, now: (one) => one.now, proposed: (one) => one.proposed },
+        {
+          lines: ({ change }) => [
+            `${change.name}: ${change.state}, proposed by ${change.proposedBy}, until ${change.until}: ${change.reason}`,
+            ...(change.isStill || change.state !== 'open' ? [] : ['It was proposed on an earlier value and cannot be confirmed.']),
+          ],
+        },
+      ),
+  }),
+  command({
+    name: 'config confirm',
+    seenFirst: 'setting',
+    about:
+      'Confirms a change that another person proposed, after config change: the setting is changed on every server within five seconds.',
+    examples: ['config confirm 019a9f00-0000-7000-8000-000000000001 --reason "checked at the phone company"'],
+    ...changed,
+    arguments: { id: changeId },
+    run: confirm,
+    after: ({ app }) => app.settings.forget(),
+    shows: ({ lines }) => lines(({ name, to }) => `${name} is now ${JSON.stringify(to)}`),
   }),
 ];
 
@@ -96,6 +151,83 @@ async function list(app: StaffCtx['app'], read: Read): Promise<Setting[]> {
     const changed = { changedAt: row?.changedAt.toString() ?? null, changedBy: row?.changedBy ?? null };
     return { name, value: row ? row.value : byDefault, isDefault: row === undefined, ...changed };
   });
+}
+
+type Changed = { name: string; from: unknown; to: unknown; outcome: 'set' | 'proposed'; id: string | null };
+
+/** Changes a setting, or proposes the change. Another proposal for a setting takes the place of an open one. */
+async function set(ctx: StaffCtx, tx: Tx, { name, text }: { name: string; text: string }): Promise<StaffAnswer<Changed>> {
+  const { app, who, now, approvals } = ctx;
+  await lockSettings(tx);
+  const to = settingFrom(name, text, await aroundOf(app));
+  const { value: from, version } = await inForce(app, tx, name);
+  const detail = { from: short(from), to: short(to) };
+  if (!(await takesTwo(tx, name, from, to))) {
+    await storeSetting(tx, name, to, who, now);
+    return { data: { name, from, to, outcome: 'set', id: null }, subject: name, detail };
+  }
+  if (isSame(from, to)) throw new Declined(`${name} is ${JSON.stringify(short(to))} already.`);
+  for (const open of await openChanges(tx, name)) await approvals.drop(tx, open.id);
+  const id = await approvals.propose(tx, 'setting', { lapsesAt: now.add({ hours: 24 * proposalDays }) });
+  await insertChange(tx, { id, name, fromVersion: version, was: from, becomes: to });
+  return { data: { name, from, to, outcome: 'proposed', id }, subject: name, detail: { ...detail, proposed: id } };
+}
+
+/** Makes a proposed change, as long as its setting is what it was then. */
+async function confirm(ctx: StaffCtx, tx: Tx, { id }: { id: string }): Promise<StaffAnswer<Changed>> {
+  const { app, who, now, approvals } = ctx;
+  await lockSettings(tx);
+  const { name, was, becomes, fromVersion } = await mustFindChange(tx, id);
+  await approvals.mustBeAnother(tx, id);
+  const { value: from, version } = await inForce(app, tx, name);
+  if (version !== fromVersion || !isSame(from, was))
+    throw new Declined(`${name} was changed since this was proposed. Propose it anew: config set ${name}`);
+  const checked = checkSetting(name, becomes, await aroundOf(app));
+  if ('wrong' in checked) throw new Declined(`${checked.wrong}.`);
+  await ctx.looks.mustHaveSeen(tx, { what: 'setting', id }, () => `config change ${id}`);
+  const proposedBy = await approvals.confirm(tx, id);
+  await storeSetting(tx, name, checked.value, who, now, id);
+  const detail = { from: short(from), to: short(becomes), proposedBy, change: id };
+  return { data: { name, from, to: checked.value, outcome: 'set', id }, subject: name, detail };
+}
+
+async function mustFindChange(read: Read, id: string): Promise<SettingChange> {
+  const change = await changeById(read, id);
+  if (!change) throw new Declined(`There is no change ${id}.`);
+  return change;
+}
+
+async function waiting(read: Read): Promise<Waiting[]> {
+  const open = await openChanges(read);
+  return open.map(({ id, name }) => ({ id, confirmedBy: 'config confirm', what: `${name}, shown by config change ${id}` }));
+}
+
+/** The value of a setting that is in force, and its version: 0 if it was never stored. */
+async function inForce(app: StaffCtx['app'], read: Read, name: string): Promise<{ value: unknown; version: bigint }> {
+  const row = (await storedSettings(read)).find((one) => one.name === name);
+  return row ?? { value: defaultsOf(app)[name as SettingName], version: 0n };
+}
+
+async function aroundOf({ config, settings }: StaffCtx['app']): Promise<Around> {
+  return { origin: config.origin, isSandbox: config.isSandbox, current: await settings.all() };
+}
+
+const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(one, other);
+
+type Difference = { what: string; now: string | null; proposed: string | null };
+
+/** What a change changes: each text of a table of texts, or the whole value. */
+function differences(now: unknown, proposed: unknown): Difference[] {
+  const [old, young] = [leavesOf(now), leavesOf(proposed)];
+  return [...new Set([...old.keys(), ...young.keys()])]
+    .map((what) => ({ what, now: old.get(what) ?? null, proposed: young.get(what) ?? null }))
+    .filter((one) => one.now !== one.proposed);
+}
+
+/** Every value with its path: 'en loan.home.title' of texts, 'value' of anything else. */
+function leavesOf(value: unknown, path = ''): Map<string, string> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Map([[path || 'value', JSON.stringify(value)]]);
+  return new Map(Object.entries(value).flatMap(([key, inner]) => [...leavesOf(inner, path ? `${path} ${key}` : key)]));
 }
 
 /** The text itself where the setting takes it, else what it says as JSON: true, 5, null, {"en": …}. */
@@ -119,81 +251,6 @@ function parsed(text: string): unknown {
 function short(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > keptLength ? `${text.slice(0, keptLength)}…` : text;
-}
-
-const switchName = word(text(v.pipe(v.string(), v.maxLength(80))), 'the switch, as switch list shows it', 'switch');
-const turned = { kind: 'change', roles: ['finance', 'engineer'], arguments: { name: switchName } } as const;
-
-const switchCommands: StaffCommand[] = [
-  command({
-    name: 'switch list',
-    about: 'Lists the kill switches, and what each one stops while it is off.',
-    examples: ['switch list'],
-    kind: 'look',
-    roles: staffRoles,
-    run: async ({ app }, tx) => {
-      const settings = await current(tx);
-      const switches = switchesOf(app).map((one) => ({ name: one.name, isOn: one.isOn(settings), stops: one.stops }));
-      return { data: { switches } };
-    },
-    shows: ({ table }) =>
-      table(
-        (data) => data.switches,
-        { switch: (one) => one.name, is: (one) => (one.isOn ? 'on' : 'off'), 'while it is off': (one) => one.stops },
-        { isWell: (data) => data.switches.every((one) => one.isOn) },
-      ),
-  }),
-  command({
-    ...turned,
-    name: 'switch off',
-    seenFirst: { notNeeded: 'it is about no person, and no money that moved' },
-    about: 'Stops payouts, applications, SMS or one gateway, on every server within five seconds.',
-    examples: [
-      'switch off payouts --reason "the settlement report does not match, ticket 812"',
-      'switch off bank.sandbox --reason "the gateway is down"',
-    ],
-    run: async (ctx, tx, { name }) => await turn(ctx, tx, name, false),
-    after: ({ app }) => app.settings.forget(),
-    shows: ({ lines }) => lines(({ switch: { name, stops } }) => `${name} is off: ${stops}`),
-  }),
-  command({
-    ...turned,
-    name: 'switch on',
-    seenFirst: { notNeeded: 'it is about no person, and no money that moved' },
-    about: 'Resumes what a switch has stopped, on every server within five seconds.',
-    examples: [
-      'switch on payouts --reason "the settlement report was reconciled, ticket 812"',
-      'switch on bank.sandbox --reason "the gateway is back"',
-    ],
-    run: async (ctx, tx, { name }) => await turn(ctx, tx, name, true),
-    after: ({ app }) => {
-      app.settings.forget();
-      app.wake();
-    },
-    shows: ({ lines }) => lines(({ switch: { name } }) => `${name} is on`),
-  }),
-];
-
-/** The stored settings, read in this transaction: what is kept for a while may be older than another operator's turn. */
-async function current(tx: Tx): Promise<SettingValues> {
-  return { ...defaultSettings, ...Object.fromEntries((await storedSettings(tx)).map((row) => [row.name, row.value])) };
-}
-
-async function turn({ app, who, now }: StaffCtx, tx: Tx, name: string, isOn: boolean) {
-  const one = mustFind(switchesOf(app), name);
-  await lockSwitches(tx);
-  const settings = await current(tx);
-  const was = one.isOn(settings);
-  if (was === isOn) throw new Declined(`${name} is ${isOn ? 'on' : 'off'} already.`);
-  const { setting, value } = one.turned(settings, isOn);
-  await storeSetting(tx, setting, value, who, now);
-  return { data: { switch: { name, isOn, stops: one.stops } }, subject: name, detail: { from: was, to: isOn } };
-}
-
-function mustFind(switches: readonly Switch[], name: string): Switch {
-  const one = switches.find((known) => known.name === name);
-  if (!one) throw new Declined(`There is no switch named ${name}. Switches: ${switches.map((known) => known.name).join(', ')}.`);
-  return one;
 }
 
 /** What staff may do about settings and switches. */

@@ -2,14 +2,56 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
+export type StoredSetting = { name: string; value: unknown; version: bigint; changedAt: Temporal.Instant; changedBy: string };
+
 /** The settings that were ever changed. */
-export async function storedSettings(
-  read: Read,
-): Promise<{ name: string; value: unknown; changedAt: Temporal.Instant; changedBy: string }[]> {
-  return await read.selectFrom('settings').select(['name', 'value', 'changed_at as changedAt', 'changed_by as changedBy']).execute();
+export async function storedSettings(read: Read): Promise<StoredSetting[]> {
+  return await read
+    .selectFrom('settings')
+    .select(['name', 'value', 'version', 'changed_at as changedAt', 'changed_by as changedBy'])
+    .execute();
 }
 
-/** Locks the switches, so that they are changed one at a time: several of them are stored in one setting. */
-export async function lockSwitches(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('sandali switches'))`.execute(tx);
+/** Locks the settings, so that they are changed one at a time: several switches are stored in one, and a change is of a version. */
+export async function lockSettings(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('sandali settings'))`.execute(tx);
+}
+
+/** Whether a change takes two people. The database says so, and holds every change to it. */
+export async function takesTwo(read: Read, name: string, was: unknown, becomes: unknown): Promise<boolean> {
+  const [from, to] = [JSON.stringify(was), JSON.stringify(becomes)];
+  const { rows } = await sql<{ takes: boolean }>`select setting_takes_two(${name}, ${from}::jsonb, ${to}::jsonb) as takes`.execute(read);
+  return rows[0]?.takes ?? true;
+}
+
+type NewChange = { id: string; name: string; fromVersion: bigint; was: unknown; becomes: unknown };
+
+/** The facts of a proposed change. */
+export async function insertChange(tx: Tx, { id, name, fromVersion, was, becomes }: NewChange): Promise<void> {
+  const values = { was: JSON.stringify(was), becomes: JSON.stringify(becomes) };
+  await tx
+    .insertInto('setting_changes')
+    .values({ id, name, from_version: fromVersion, ...values })
+    .execute();
+}
+
+const changes = (read: Read) =>
+  read
+    .selectFrom('setting_changes as c')
+    .innerJoin('approvals as a', 'a.id', 'c.id')
+    .select(['c.id', 'c.name', 'c.from_version as fromVersion', 'c.was', 'c.becomes', 'c.state'])
+    .select(['a.proposed_by as proposedBy', 'a.proposed_at as proposedAt', 'a.expires_at as lapsesAt', 'a.reason']);
+
+export type SettingChange = NonNullable<Awaited<ReturnType<typeof changeById>>>;
+
+/** A change that was ever proposed. */
+export async function changeById(read: Read, id: string) {
+  return await changes(read).where('c.id', '=', id).executeTakeFirst();
+}
+
+/** The changes that wait for a second person, of one setting or of all. */
+export async function openChanges(read: Read, name?: string): Promise<SettingChange[]> {
+  let query = changes(read).where('c.state', '=', 'open').orderBy('a.proposed_at');
+  if (name !== undefined) query = query.where('c.name', '=', name);
+  return await query.execute();
 }

@@ -17,6 +17,7 @@ import { reconciliationCommands } from '#/reconciliation/commands.ts';
 import { repaymentCommands } from '#/repayment/commands.ts';
 import type { Cases } from '#/repayment/repayment.ts';
 import { settingsCommands } from '#/settings/commands.ts';
+import { accessCommands } from './access.ts';
 import { approvalCommands } from './approvals.ts';
 import { filesCommands } from './files.ts';
 import { holidayCommands } from './holiday.ts';
@@ -53,6 +54,7 @@ export function commandsOf({ payouts, cases }: { payouts: PayoutHandlers; cases:
     ...filesCommands,
     ...auditCommands,
     ...staffCommands,
+    ...accessCommands,
   ];
   return [...all, ...approvalCommands(all)];
 }

@@ -13,7 +13,13 @@ import { keyByHash } from './keys.store.ts';
 export type OpsKey = { name: string; text: string };
 
 /** Who a key belongs to. */
-export type Holder = { keyId: string | null; name: string; roles: readonly StaffRole[]; isLocal: boolean; hasEnded: boolean };
+export type Holder = {
+  keyId: string | null;
+  name: string;
+  roles: readonly StaffRole[];
+  isLocal: boolean;
+  stopped: 'ended' | 'suspended' | null;
+};
 
 /** Long enough that nobody guesses it, and what a command can carry in its header. */
 const shape = /^[\w-]{32,200}$/;
@@ -41,9 +47,11 @@ export async function holderOf(read: Read, header: string | undefined, local: Op
   if (given === undefined) return null;
   const hash = hashOfKey(given);
   if (sameHash(hash, hashOfKey(local.text)))
-    return { keyId: null, name: local.name, roles: isSandbox ? staffRoles : [], isLocal: true, hasEnded: false };
+    return { keyId: null, name: local.name, roles: isSandbox ? staffRoles : [], isLocal: true, stopped: null };
   const row = await keyByHash(read, hash);
-  return row ? { keyId: row.id, name: row.name, roles: row.roles, isLocal: false, hasEnded: row.endedAt !== null } : null;
+  if (!row) return null;
+  const stopped = row.endedAt ? 'ended' : row.isSuspended ? 'suspended' : null;
+  return { keyId: row.id, name: row.name, roles: row.roles, isLocal: false, stopped };
 }
 
 /** The stored form of a key, and what is compared: hashes, so that timing reveals nothing. */

@@ -1,6 +1,6 @@
 // All SQL of the keys of staff.
 import { sql } from 'kysely';
-import type { NamedKey } from '#/commands/approvals.store.ts';
+import { type NamedKey, namedKeys } from '#/commands/approvals.store.ts';
 import type { StaffRole } from '#/commands/command.ts';
 import type { Read, Tx } from '#/db/database.ts';
 
@@ -8,22 +8,24 @@ import type { Read, Tx } from '#/db/database.ts';
 export const mostOfMachine = 2;
 
 export type KeyRow = { id: string; name: string; roles: StaffRole[]; endedAt: Temporal.Instant | null };
-export type KeyLine = KeyRow & { madeAt: Temporal.Instant; madeBy: string; endedBy: string | null };
+/** `suspendedBy` is who stopped the key at once; null unless it waits for two people since. */
+export type KeyLine = KeyRow & { madeAt: Temporal.Instant; madeBy: string; endedBy: string | null; suspendedBy: string | null };
 
-/** The key that hashes to this, open or ended. */
-export async function keyByHash(read: Read, tokenHash: Buffer): Promise<KeyRow | undefined> {
+/** The key that hashes to this, open, suspended or ended. */
+export async function keyByHash(read: Read, tokenHash: Buffer): Promise<(KeyRow & { isSuspended: boolean }) | undefined> {
   const row = await read
     .selectFrom('staff_keys')
     .select(['id', 'name', 'roles', 'ended_at as endedAt'])
+    .select(sql<boolean>`is_suspended(id)`.as('isSuspended'))
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
   return row && { ...row, roles: row.roles as StaffRole[] };
 }
 
-/** How many keys the machine's own key has made, and how many of them are open. */
+/** How many keys the machine's own key has made, and how many of them may be used now. */
 export async function keysOfMachine(read: Read): Promise<{ all: number; open: number }> {
-  const rows = await read.selectFrom('staff_keys').select('ended_at').where('maker_id', 'is', null).execute();
-  return { all: rows.length, open: rows.filter((row) => row.ended_at === null).length };
+  const rows = await namedKeys(read).where('maker_id', 'is', null).execute();
+  return { all: rows.length, open: rows.filter((row) => !row.endedAt && !row.isSuspended).length };
 }
 
 /** One at a time proposes, confirms or makes a key. */
@@ -33,9 +35,7 @@ export async function lockKeys(tx: Tx): Promise<void> {
 
 /** The key that a name had last, open or ended. */
 export async function keyNamed(read: Read, name: string): Promise<NamedKey | undefined> {
-  return await read
-    .selectFrom('staff_keys')
-    .select(['id', 'added_at as addedAt', 'is_first as isFirst', 'ended_at as endedAt'])
+  return await namedKeys(read)
     .where('name', '=', name)
     .orderBy((row) => row('ended_at', 'is', null), 'desc')
     .orderBy('made_at', 'desc')
@@ -66,31 +66,88 @@ export async function keysOutsideTrail(read: Read): Promise<string[]> {
       select from audit_log a where a.subject = k.id::text and a.act = 'ops staff add' and a.detail ->> 'outcome' = 'added'
         and a.detail ->> 'name' = k.name and a.detail ->> 'hash' = encode(k.token_hash, 'hex')
         and a.detail -> 'roles' = to_jsonb(k.roles))
-    or k.ended_at is null and exists (select from audit_log a where a.subject = k.id::text and a.act = 'ops staff end')
+    or k.ended_at is null and exists (select from audit_log a where a.subject = k.id::text and a.act = 'ops staff end'
+        and a.detail ->> 'outcome' = 'ended')
     order by k.name`.execute(read);
   return rows.map(({ name }) => name);
 }
 
-/** Ends the open key of a name; its id, or null where there is none. */
-export async function endKey(tx: Tx, name: string, by: { at: Temporal.Instant; who: string }): Promise<string | null> {
-  const row = await tx
-    .updateTable('staff_keys')
-    .set({ ended_at: by.at, ended_by: by.who })
-    .where('name', '=', name)
-    .where('ended_at', 'is', null)
-    .returning('id')
+/** Ends a key. The database wants a confirmed decision to end it. */
+export async function endKey(tx: Tx, id: string, by: { at: Temporal.Instant; who: string }): Promise<void> {
+  await tx.updateTable('staff_keys').set({ ended_at: by.at, ended_by: by.who }).where('id', '=', id).execute();
+}
+
+export type NewSuspension = { id: string; keyId: string; who: string; byKeyId: string | null; at: Temporal.Instant };
+
+/** Stops a key at once. `at` is real time. */
+export async function insertSuspension(tx: Tx, { id, keyId, who, byKeyId, at }: NewSuspension): Promise<void> {
+  const row = { id, key_id: keyId, suspended_by: who, by_key_id: byKeyId, suspended_at: at };
+  await tx.insertInto('staff_suspensions').values(row).execute();
+}
+
+/** Whose key somebody has suspended that nobody has decided on yet; null if there is none. */
+export async function suspendedBy(read: Read, who: string): Promise<string | null> {
+  const row = await read
+    .selectFrom('staff_suspensions as s')
+    .innerJoin('staff_keys as k', 'k.id', 's.key_id')
+    .select('k.name')
+    .where('s.suspended_by', '=', who)
+    .where('s.decision_id', 'is', null)
     .executeTakeFirst();
-  return row?.id ?? null;
+  return row?.name ?? null;
+}
+
+/** Closes the suspension of a key, if there is one, by a confirmed decision. */
+export async function closeSuspension(tx: Tx, keyId: string, decisionId: string): Promise<void> {
+  await tx
+    .updateTable('staff_suspensions')
+    .set({ decision_id: decisionId })
+    .where('key_id', '=', keyId)
+    .where('decision_id', 'is', null)
+    .execute();
+}
+
+export type AccessKind = 'end' | 'resume';
+
+export async function insertAccessDecision(tx: Tx, id: string, keyId: string, kind: AccessKind): Promise<void> {
+  await tx.insertInto('staff_access_decisions').values({ id, key_id: keyId, kind }).execute();
+}
+
+/** `waits` if the key that it was proposed with is suspended. */
+export type AccessDecision = {
+  id: string;
+  keyId: string;
+  name: string;
+  kind: AccessKind;
+  lapsesAt: Temporal.Instant;
+  waits: boolean;
+};
+
+/** The keys whose end or resumption waits for a second person, by name. */
+export async function openAccessDecisions(read: Read): Promise<AccessDecision[]> {
+  const rows = await read
+    .selectFrom('staff_access_decisions as d')
+    .innerJoin('approvals as a', 'a.id', 'd.id')
+    .innerJoin('staff_keys as k', 'k.id', 'd.key_id')
+    .select(['d.id', 'd.key_id as keyId', 'k.name', 'd.kind', 'a.expires_at as lapsesAt'])
+    .select(sql<boolean>`is_suspended(a.proposed_key_id)`.as('waits'))
+    .where('d.state', '=', 'open')
+    .orderBy('k.name')
+    .$narrowType<{ lapsesAt: Temporal.Instant }>()
+    .execute();
+  return rows.map((row) => ({ ...row, kind: row.kind as AccessKind }));
 }
 
 /** All keys there ever were, open ones first, then by name. */
 export async function allKeys(read: Read): Promise<KeyLine[]> {
   const rows = await read
-    .selectFrom('staff_keys')
-    .select(['id', 'name', 'roles', 'made_at as madeAt', 'made_by as madeBy', 'ended_at as endedAt', 'ended_by as endedBy'])
-    .orderBy((row) => row('ended_at', 'is not', null))
-    .orderBy('name')
-    .orderBy('made_at', 'desc')
+    .selectFrom('staff_keys as k')
+    .leftJoin('staff_suspensions as s', (join) => join.onRef('s.key_id', '=', 'k.id').on('s.decision_id', 'is', null))
+    .select(['k.id', 'k.name', 'k.roles', 'k.made_at as madeAt', 'k.made_by as madeBy'])
+    .select(['k.ended_at as endedAt', 'k.ended_by as endedBy', 's.suspended_by as suspendedBy'])
+    .orderBy((row) => row('k.ended_at', 'is not', null))
+    .orderBy('k.name')
+    .orderBy('k.made_at', 'desc')
     .execute();
   return rows.map((row) => ({ ...row, roles: row.roles as StaffRole[] }));
 }
@@ -105,7 +162,14 @@ export async function insertKeyProposal(tx: Tx, approvalId: string, { name, role
     .execute();
 }
 
-export type KeyProposal = KeyWish & { id: string; proposedBy: string; proposedAt: Temporal.Instant; lapsesAt: Temporal.Instant };
+/** `waits` if the key that it was proposed with is suspended. */
+export type KeyProposal = KeyWish & {
+  id: string;
+  proposedBy: string;
+  proposedAt: Temporal.Instant;
+  lapsesAt: Temporal.Instant;
+  waits: boolean;
+};
 
 /** The keys that wait for a second person, by name, or that of one name. */
 export async function openKeyProposals(read: Read, name?: string): Promise<KeyProposal[]> {
@@ -114,6 +178,7 @@ export async function openKeyProposals(read: Read, name?: string): Promise<KeyPr
     .innerJoin('approvals as a', 'a.id', 'p.approval_id')
     .select(['a.id', 'a.proposed_by as proposedBy', 'a.proposed_at as proposedAt', 'a.expires_at as lapsesAt'])
     .select(['p.name', 'p.roles', 'p.token_hash as tokenHash'])
+    .select(sql<boolean>`is_suspended(a.proposed_key_id)`.as('waits'))
     .where('a.state', '=', 'open')
     .orderBy('p.name');
   if (name !== undefined) query = query.where('p.name', '=', name);

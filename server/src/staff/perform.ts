@@ -25,12 +25,14 @@ export type Outcome =
   | { status: 401 | 403 | 422; body: { wrong: string } };
 
 /** How an act ended that came to nothing, as the trail keeps it. What was done has no such word. */
-type Failure = 'ended' | 'denied' | 'withoutReason' | 'invalid' | 'declined' | 'broken';
+type Failure = 'ended' | 'suspended' | 'denied' | 'withoutReason' | 'invalid' | 'declined' | 'broken';
+
+const stoppedWords = { ended: 'has ended', suspended: 'is suspended until two people decide' };
 
 /** Does what a command says and writes its row in one transaction; what is refused, and what breaks, leaves a row that says so and nothing else. */
 export async function perform(act: Act): Promise<Outcome> {
   const { command, holder, asked } = act;
-  if (holder.hasEnded) return await refuse(act, 'ended', 401, `The key of ${holder.name} has ended.`);
+  if (holder.stopped) return await refuse(act, holder.stopped, 401, `The key of ${holder.name} ${stoppedWords[holder.stopped]}.`);
   const role = await roleFor(act);
   if (role === 'none') return await refuse(act, 'denied', 403, whyNotAllowed(command, holder));
   if (asked.reveal && !mayReveal(act)) return await refuse(act, 'denied', 403, whyNotReveal(command));

@@ -20,7 +20,6 @@ import {
   addApprovedKey,
   addKeyOfInstallation,
   allKeys,
-  endKey,
   insertKeyProposal,
   type KeyWish,
   keyByHash,
@@ -31,10 +30,11 @@ import {
   openKeyProposals,
 } from './keys.store.ts';
 
-/** For how many days of business time a proposed key waits for another engineer. */
-const proposalDays = 7;
+/** For how many days of business time a proposal about a key waits for another engineer. */
+export const proposalDays = 7;
 
-const name = word(
+/** Whose key a command is about. */
+export const keyOwner = word(
   text(
     v.pipe(
       v.string(),
@@ -50,7 +50,7 @@ const roles = ['engineer'] as const;
 export const staffCommands: StaffCommand[] = [
   command({
     name: 'staff list',
-    about: 'Lists who has a key, in which roles, the keys that have ended, and those that wait for a second engineer.',
+    about: 'Lists who has a key, in which roles, the keys that are suspended or have ended, and those that wait for a second engineer.',
     examples: ['staff list'],
     kind: 'look',
     roles,
@@ -75,6 +75,7 @@ export const staffCommands: StaffCommand[] = [
           roles: (one) => one.roles.join(', '),
           made: (one) => one.madeAt,
           'made by': (one) => one.madeBy,
+          'suspended by': (one) => one.suspendedBy,
           ended: (one) => one.endedAt,
           'ended by': (one) => one.endedBy,
         },
@@ -101,7 +102,7 @@ export const staffCommands: StaffCommand[] = [
     twoPeople: { act: 'staffKey', waiting: waitingKeys },
     isForFirstKey: true,
     arguments: {
-      name,
+      name: keyOwner,
       roles: option(choices(staffRoles), 'what they are to do', 'role'),
       hash: option(keyHash, 'what is kept of their key: its SHA-256'),
     },
@@ -112,21 +113,6 @@ export const staffCommands: StaffCommand[] = [
           ? `${name} is ${roles.join(', ')} from now on, with the key of this hash.`
           : `Proposed: ${name} as ${roles.join(', ')}. Another engineer adds the key with the same command, within 7 days, after hearing the hash from ${name}.`,
       ),
-  }),
-  command({
-    name: 'staff end',
-    about: 'Ends the key of a person; it is not accepted from then on.',
-    examples: ['staff end ana --reason "laptop stolen"'],
-    kind: 'change',
-    seenFirst: { notNeeded: 'a key that has ended can be added again by two people' },
-    roles,
-    arguments: { name },
-    run: async ({ who, wall }, tx, { name }) => {
-      const id = await endKey(tx, name, { at: wall, who });
-      if (!id) throw new Declined(`${name} has no key that is open.`);
-      return { data: { name }, subject: id, detail: { name } };
-    },
-    shows: ({ lines }) => lines(({ name }) => `The key of ${name} has ended.`),
   }),
 ];
 
@@ -150,7 +136,7 @@ async function add(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<Added
   if (keyId === null) return await addOfInstallation(ctx, tx, wish);
   const [open] = await openKeyProposals(tx, name);
   const isSame = open?.tokenHash.equals(wish.tokenHash) && open.roles.toString() === roles.toString();
-  if (!open || !isSame || Temporal.Instant.compare(open.lapsesAt, now) <= 0) {
+  if (!open || !isSame || open.waits || Temporal.Instant.compare(open.lapsesAt, now) <= 0) {
     if (open) await approvals.drop(tx, open.id);
     const id = await approvals.propose(tx, 'staffKey', { lapsesAt: now.add({ hours: 24 * proposalDays }) });
     await insertKeyProposal(tx, id, wish);

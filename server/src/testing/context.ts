@@ -11,7 +11,7 @@ import { createSandboxPush } from '#/adapters/push/sandbox.ts';
 import { createSandboxSms } from '#/adapters/sms/sandbox.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import { type Attribution, type Ctx, workCtx } from '#/context/ctx.ts';
-import { createSettings, storeSetting } from '#/context/settings.ts';
+import { createSettings } from '#/context/settings.ts';
 import { holidaySet } from '#/data/holidays/holidays.ts';
 import type { JobPayloads, Queue } from '#/db/queue.ts';
 import { type Fresh, freshDatabase } from '#/db/testing.ts';
@@ -26,6 +26,7 @@ import { type RefusalValues, Refused } from '#/platform/refuse.ts';
 import { createSealer } from '#/platform/seal.ts';
 import { ports } from '#/ports.ts';
 import { answerServed } from '#/testing/answer.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 /** The result of a call: its data, or the name of its refusal. */
 export type CallResult<C> = { name: 'success'; data: DataOf<C> } | { name: RefusalOf<C> | RefusalName; values: RefusalValues };
@@ -71,7 +72,7 @@ export async function testContext(parts: Partial<AppContext> = {}) {
   } satisfies Partial<AppContext>;
   const app = { ...known, ...parts } as AppContext;
   const set = async (name: string, value: unknown) => {
-    await db.transaction().execute((tx) => storeSetting(tx, name, value, 'test', clocks.wall()));
+    await storeSetting(db, name, value, 'test', clocks.wall());
     app.settings.forget();
   };
 

@@ -3,11 +3,11 @@ import { reminderQuery, reminderSave } from '@sandali/contract/reminder.ts';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { storeSetting } from '#/testing/settings.ts';
 import { remind } from './remind.ts';
 
 const app = await testApp();

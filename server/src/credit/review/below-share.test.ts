@@ -5,7 +5,7 @@ import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { afterEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { type SettingName, storeSetting } from '#/context/settings.ts';
+import type { SettingName } from '#/context/settings.ts';
 import { decideManually, noteAllSeen } from '#/credit/credit.ts';
 import { looksAtAll } from '#/credit/manual/testing.ts';
 import { inTx } from '#/db/database.ts';
@@ -13,6 +13,7 @@ import { identityOf, submitContacts, submitPersonal, workOf } from '#/sandbox/cr
 import { addWallet } from '#/sandbox/life.ts';
 import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp();
 const { db } = app;

@@ -1,11 +1,11 @@
 // The switch of applications, seen by somebody who is about to send theirs.
 import { basicSave, contactSave, identitySave, workSave } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
-import { storeSetting } from '#/context/settings.ts';
 import { creditStatusOf } from '#/credit/credit.ts';
 import { contacts, creditTestContext, personal, work } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { dataOf } from '#/testing/context.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 const { ask, person, identity, clocks, app } = await creditTestContext();
 const { db } = app;

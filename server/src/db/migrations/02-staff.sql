@@ -52,6 +52,33 @@ comment on trigger staff_keys_have_a_maker on staff_keys is
 
 grant select, update (ended_at, ended_by) on staff_keys to sandali_app;
 
+create table staff_suspensions (
+  id uuid primary key,
+  key_id uuid not null references staff_keys,
+  suspended_by text not null,
+  -- Null is the machine's own key.
+  by_key_id uuid references staff_keys,
+  -- Real time.
+  suspended_at timestamptz not null,
+  -- What two people decided of it: the key resumes, or ends.
+  decision_id uuid unique
+);
+comment on table staff_suspensions is
+  'Keys of staff that one person stopped at once. They stay stopped until two others decide.';
+create unique index staff_suspensions_one_a_key on staff_suspensions (key_id) where decision_id is null;
+create unique index staff_suspensions_one_a_person on staff_suspensions (suspended_by) where decision_id is null;
+grant select, insert, update (decision_id) on staff_suspensions to sandali_app;
+
+create function is_suspended(key uuid) returns boolean language sql stable as $$
+  select exists (select from staff_suspensions where key_id = key and decision_id is null)
+$$;
+
+-- Whether a person may act with a key now; null is the machine's own.
+create function is_key_open(key uuid, of_name text) returns boolean language sql stable as $$
+  select case when key is null then of_name like 'local:%'
+    else exists (select from staff_keys k where k.id = key and k.name = of_name and k.ended_at is null and not is_suspended(k.id)) end
+$$;
+
 -- The key at which the line of a key's makers ends.
 create function root_of_key(key uuid) returns uuid language sql stable as $$
   with recursive line as (
@@ -63,7 +90,7 @@ $$;
 create table approvals (
   id uuid primary key,
   act text not null constraint approvals_act_check
-    check (act in ('staffKey', 'payout', 'suspense', 'transfer', 'bill', 'break', 'limit', 'quota', 'lineHold', 'suspicion', 'recovery', 'correction', 'files')),
+    check (act in ('staffKey', 'staffAccess', 'setting', 'payout', 'suspense', 'transfer', 'bill', 'break', 'limit', 'quota', 'lineHold', 'suspicion', 'recovery', 'correction', 'files')),
   reason text check (length(reason) between 3 and 500),
   proposed_by text not null,
   -- Null is the machine's own key.
@@ -97,8 +124,7 @@ create index approvals_open on approvals (act, proposed_at) where state = 'open'
 
 create function approvals_begin_with_a_key() returns trigger language plpgsql as $$
 begin
-  if new.proposed_key_id is null and new.proposed_by not like 'local:%' or new.proposed_key_id is not null
-    and not exists (select from staff_keys k where k.id = new.proposed_key_id and k.name = new.proposed_by and k.ended_at is null) then
+  if not is_key_open(new.proposed_key_id, new.proposed_by) then
     raise exception 'an approval is proposed with an open key' using errcode = 'restrict_violation';
   end if;
   return new;
@@ -113,10 +139,13 @@ begin
   end if;
   new.state = case when new.confirmed_at is not null then 'confirmed' when new.dropped_at is not null then 'dropped' else 'open' end;
   if new.state <> 'confirmed' then return new; end if;
-  if new.confirmed_key_id is null and new.confirmed_by not like 'local:%' or new.confirmed_key_id is not null
-    and not exists (select from staff_keys k where k.id = new.confirmed_key_id and k.name = new.confirmed_by
-      and k.ended_at is null and (k.is_first or k.added_at + interval '24 hours' <= new.confirmed_at)) then
+  if not is_key_open(new.confirmed_key_id, new.confirmed_by) or new.confirmed_key_id is not null
+    and not exists (select from staff_keys k where k.id = new.confirmed_key_id
+      and (k.is_first or k.added_at + interval '24 hours' <= new.confirmed_at)) then
     raise exception 'an approval is confirmed with an open key of a day or more' using errcode = 'restrict_violation';
+  end if;
+  if is_suspended(new.proposed_key_id) then
+    raise exception 'what was proposed with a suspended key waits' using errcode = 'restrict_violation';
   end if;
   if root_of_key(new.confirmed_key_id) is not distinct from root_of_key(new.proposed_key_id) then
     raise exception 'two keys of one maker are one person' using errcode = 'restrict_violation';
@@ -156,7 +185,7 @@ create function add_key_of_installation(new_id uuid, of_name text, of_roles text
   returns void language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   perform pg_advisory_xact_lock(hashtext('sandali keys of staff'));
-  if (select count(*) >= 2 from staff_keys where maker_id is null and ended_at is null) then
+  if (select count(*) >= 2 from staff_keys where maker_id is null and ended_at is null and not is_suspended(id)) then
     raise exception 'the machine makes two keys' using errcode = 'restrict_violation';
   end if;
   insert into staff_keys (id, name, roles, token_hash, made_at, made_by, added_at, is_first)
@@ -183,6 +212,131 @@ begin
   end if;
   return new;
 end $$;
+
+create table staff_access_decisions (
+  id uuid primary key,
+  key_id uuid not null references staff_keys,
+  kind text not null check (kind in ('end', 'resume')),
+  state text not null default 'open',
+  foreign key (id, state) references approvals (id, state) on update cascade
+);
+comment on table staff_access_decisions is
+  'What two people decide of a key of staff: it ends, or resumes after somebody suspended it.';
+create unique index staff_access_decisions_open on staff_access_decisions (key_id) where state = 'open';
+create trigger staff_access_decisions_follow_approval before insert on staff_access_decisions
+  for each row execute function follow_approval('staffAccess');
+comment on trigger staff_access_decisions_follow_approval on staff_access_decisions is
+  'The end of a key, and its resumption, begin as a proposal.';
+grant select, insert on staff_access_decisions to sandali_app;
+alter table staff_suspensions add foreign key (decision_id) references staff_access_decisions;
+
+create function staff_keys_end_by_two() returns trigger language plpgsql as $$
+begin
+  if not exists (select from staff_access_decisions d where d.key_id = new.id and d.kind = 'end' and d.state = 'confirmed') then
+    raise exception 'two people end a key' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger staff_keys_end_by_two before update on staff_keys for each row
+  when (old.ended_at is null and new.ended_at is not null)
+  execute function staff_keys_end_by_two();
+comment on trigger staff_keys_end_by_two on staff_keys is 'Two people end a key of staff; one suspends it.';
+
+create function staff_suspensions_are_lawful() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.decision_id is not null or not is_key_open(new.by_key_id, new.suspended_by)
+      or not exists (select from staff_keys k where k.id = new.key_id and k.ended_at is null) then
+      raise exception 'a suspension is of an open key and made with an open key' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  if old.decision_id is not null or not exists (
+    select from staff_access_decisions d where d.id = new.decision_id and d.key_id = new.key_id and d.state = 'confirmed') then
+    raise exception 'two people lift a suspension' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger staff_suspensions_are_lawful before insert or update on staff_suspensions
+  for each row execute function staff_suspensions_are_lawful();
+comment on trigger staff_suspensions_are_lawful on staff_suspensions is
+  'One person suspends an open key of staff at once; two people lift it.';
+
+-- Settings that one person changes: they stop or start what was built, and lead nobody elsewhere.
+-- Any other setting takes two people, and so does a new one.
+create function setting_takes_two(of_name text, was jsonb, becomes jsonb) returns boolean language sql immutable as $$
+  select case
+    when of_name in ('smsSwitch', 'appDownload', 'minVersion', 'reviewMinutesMin', 'reviewMinutesMax', 'payoutsOn',
+      'applicationsOn', 'smsOn', 'gatewaysOff', 'sandboxRails', 'reviewAlarmMinutes', 'reviewProposalDays') then false
+    -- Taking a text or a link away misleads nobody.
+    when of_name in ('announcement', 'loanApplyAnnouncement', 'repaymentAnnouncement', 'downloadUrl', 'fbUrl') then becomes <> '""'
+    when of_name = 'copyWritingMap' then not coalesce(was, '{}') @> becomes
+    -- Null is no limit; less than before may be lent at once.
+    when of_name = 'dailyBudgetCentavos' then becomes = 'null'
+      or was is not null and was <> 'null' and becomes::bigint > was::bigint
+    else true
+  end
+$$;
+
+create table setting_changes (
+  id uuid primary key,
+  name text not null,
+  -- The version that it is proposed on; 0 if the setting was never stored.
+  from_version bigint not null check (from_version >= 0),
+  -- What was in force then, a default too.
+  was jsonb not null,
+  becomes jsonb not null,
+  state text not null default 'open',
+  foreign key (id, state) references approvals (id, state) on update cascade,
+  constraint setting_changes_change check (was <> becomes)
+);
+comment on table setting_changes is
+  'Settings that redirect people or lending: one person proposes the new value, another one has seen both and confirms.';
+create unique index setting_changes_open on setting_changes (name) where state = 'open';
+create trigger setting_changes_follow_approval before insert on setting_changes
+  for each row execute function follow_approval('setting');
+comment on trigger setting_changes_follow_approval on setting_changes is 'A change of such a setting begins as a proposal.';
+
+create function setting_changes_are_seen() returns trigger language plpgsql as $$
+begin
+  if new.from_version <> coalesce((select version from settings where name = new.name), 0) then
+    raise exception 'a setting was changed since this was proposed' using errcode = 'restrict_violation';
+  end if;
+  perform must_have_seen('setting', new.id, a.confirmed_by) from approvals a where a.id = new.id;
+  return new;
+end $$;
+create trigger setting_changes_are_seen before update on setting_changes for each row when (new.state = 'confirmed')
+  execute function setting_changes_are_seen();
+comment on trigger setting_changes_are_seen on setting_changes is
+  'Whoever confirms a change of a setting has seen the old and the new value, and the old one is in force.';
+grant select, insert on setting_changes to sandali_app;
+
+alter table settings add column change_id uuid unique references setting_changes;
+
+create function settings_change_by_two() returns trigger language plpgsql as $$
+declare
+  stored settings;
+begin
+  -- A row that is inserted over another one changes that one.
+  select * into stored from settings where name = new.name;
+  if tg_op = 'UPDATE' and (new.name <> old.name or new.version <> old.version + 1) then
+    raise exception 'each change of a setting counts' using errcode = 'restrict_violation';
+  end if;
+  if not setting_takes_two(new.name, stored.value, new.value) then
+    if new.change_id is not null then
+      raise exception 'one person changes this setting' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  if not exists (select from setting_changes c where c.id = new.change_id and c.state = 'confirmed' and c.name = new.name
+      and c.becomes = new.value and c.from_version = coalesce(stored.version, 0)) then
+    raise exception 'two people change this setting' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger settings_change_by_two before insert or update on settings for each row execute function settings_change_by_two();
+comment on trigger settings_change_by_two on settings is
+  'A setting that redirects people or lending is what two people decided on its former value.';
 
 -- What people on staff decide on, in parts, each with its state: the state changes as soon as anything of the part does. Whatever somebody has said themselves they know,
 -- so that it is no part of what they have to see.
@@ -234,6 +388,10 @@ begin
         (select jsonb_agg(jsonb_build_array(d.id, d.act, d.borrower_id, d.loan_id) order by d.id) from suspense_decisions d join approvals o on o.id = d.id
           where d.receipt_id = m.id and o.proposed_by <> of_who)))
       from receipts m where m.id = of_id;
+  when 'setting' then
+    return query select 'facts', state_of(jsonb_build_array(c.name, c.was, c.becomes, c.from_version,
+        (select jsonb_build_array(s.value, s.version) from settings s where s.name = c.name)))
+      from setting_changes c where c.id = of_id;
   when 'break' then
     return query select 'facts', state_of(jsonb_build_array(to_jsonb(k),
         (select jsonb_agg(r.id) from reconciliation_resolutions r join approvals o on o.id = r.id where r.break_id = k.id and o.proposed_by <> of_who)))

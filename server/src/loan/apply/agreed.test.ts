@@ -6,11 +6,11 @@ import { loanStatement } from '@sandali/contract/loanText.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { storeSetting } from '#/context/settings.ts';
 import { openText } from '#/loan/disclosure/disclosure.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments, widenLine } = moneySteps(app);

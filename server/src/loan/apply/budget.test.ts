@@ -4,12 +4,12 @@ import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { storeSetting } from '#/context/settings.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { books } from '#/ledger/ledger.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp({ isCrowded: true });
 const amount = centavos(60_000 * 100);

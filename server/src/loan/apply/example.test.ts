@@ -4,9 +4,9 @@ import { productExample } from '@sandali/contract/example.ts';
 import { paychannelList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
-import { storeSetting } from '#/context/settings.ts';
 import { testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp();
 const { debtor, widenLine } = moneySteps(app);

@@ -5,12 +5,12 @@ import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
-import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp();
 const { loanOf, codeFor, pay, bookPayments } = moneySteps(app);

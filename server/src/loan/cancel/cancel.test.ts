@@ -7,11 +7,11 @@ import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/l
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { storeSetting } from '#/context/settings.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp();
 const { debtor, payoutOf } = moneySteps(app);

@@ -7,11 +7,11 @@ import { walletAdd, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
-import { storeSetting } from '#/context/settings.ts';
 import { approveDue } from '#/loan/loan.ts';
 import { loansToApprove } from '#/loan/store.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp();
 const peso = 100;

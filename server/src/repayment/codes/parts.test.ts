@@ -6,11 +6,11 @@ import { billList } from '@sandali/contract/loan.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
-import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
 import { returnSteps } from '#/testing/returns.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp({ env: { SANDBOX_LIMITS: '1' } });
 const { debtor, pay, bookPayments, billRow } = moneySteps(app);

@@ -4,11 +4,11 @@ import { repaymentChannels } from '@sandali/contract/channel.ts';
 import { renewApply } from '@sandali/contract/extension.ts';
 import { repaymentApply, repaymentChannelList, repaymentStatus } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
-import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { acceptanceOf, extensionSteps } from '#/testing/extensions.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp();
 const money = moneySteps(app);

@@ -7,7 +7,6 @@ import { changePhone } from '@sandali/contract/phoneChange.ts';
 import { dataExport } from '@sandali/contract/privacy.ts';
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { expect, test } from 'vitest';
-import { storeSetting } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
 import { balanceOf, books, companyAccount, ownedAccount } from '#/ledger/ledger.ts';
 import { afterTampering } from '#/ledger/testing.ts';
@@ -18,6 +17,7 @@ import { testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
 import { isAtLength } from '#/testing/effort.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);

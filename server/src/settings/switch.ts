@@ -1,0 +1,85 @@
+// Staff commands on the switches of context/switches.ts: one person turns each, either way.
+
+import * as v from 'valibot';
+import { text, word } from '#/commands/arguments.ts';
+import { command, type StaffCommand, type StaffCtx, staffRoles } from '#/commands/command.ts';
+import { defaultSettings, type SettingValues, storeSetting } from '#/context/settings.ts';
+import { type Switch, switchesOf } from '#/context/switches.ts';
+import type { Tx } from '#/db/database.ts';
+import { Declined } from '#/platform/refuse.ts';
+import { lockSettings, storedSettings } from './store.ts';
+
+const switchName = word(text(v.pipe(v.string(), v.maxLength(80))), 'the switch, as switch list shows it', 'switch');
+const turned = { kind: 'change', roles: ['finance', 'engineer'], arguments: { name: switchName } } as const;
+
+export const switchCommands: StaffCommand[] = [
+  command({
+    name: 'switch list',
+    about: 'Lists the kill switches, and what each one stops while it is off.',
+    examples: ['switch list'],
+    kind: 'look',
+    roles: staffRoles,
+    run: async ({ app }, tx) => {
+      const settings = await current(tx);
+      const switches = switchesOf(app).map((one) => ({ name: one.name, isOn: one.isOn(settings), stops: one.stops }));
+      return { data: { switches } };
+    },
+    shows: ({ table }) =>
+      table(
+        (data) => data.switches,
+        { switch: (one) => one.name, is: (one) => (one.isOn ? 'on' : 'off'), 'while it is off': (one) => one.stops },
+        { isWell: (data) => data.switches.every((one) => one.isOn) },
+      ),
+  }),
+  command({
+    ...turned,
+    name: 'switch off',
+    seenFirst: { notNeeded: 'it is about no person, and no money that moved' },
+    about: 'Stops payouts, applications, SMS or one gateway, on every server within five seconds.',
+    examples: [
+      'switch off payouts --reason "the settlement report does not match, ticket 812"',
+      'switch off bank.sandbox --reason "the gateway is down"',
+    ],
+    run: async (ctx, tx, { name }) => await turn(ctx, tx, name, false),
+    after: ({ app }) => app.settings.forget(),
+    shows: ({ lines }) => lines(({ switch: { name, stops } }) => `${name} is off: ${stops}`),
+  }),
+  command({
+    ...turned,
+    name: 'switch on',
+    seenFirst: { notNeeded: 'it is about no person, and no money that moved' },
+    about: 'Resumes what a switch has stopped, on every server within five seconds.',
+    examples: [
+      'switch on payouts --reason "the settlement report was reconciled, ticket 812"',
+      'switch on bank.sandbox --reason "the gateway is back"',
+    ],
+    run: async (ctx, tx, { name }) => await turn(ctx, tx, name, true),
+    after: ({ app }) => {
+      app.settings.forget();
+      app.wake();
+    },
+    shows: ({ lines }) => lines(({ switch: { name } }) => `${name} is on`),
+  }),
+];
+
+/** The stored settings, read in this transaction: what is kept for a while may be older than another operator's turn. */
+async function current(tx: Tx): Promise<SettingValues> {
+  return { ...defaultSettings, ...Object.fromEntries((await storedSettings(tx)).map((row) => [row.name, row.value])) };
+}
+
+async function turn({ app, who, now }: StaffCtx, tx: Tx, name: string, isOn: boolean) {
+  const one = mustFind(switchesOf(app), name);
+  await lockSettings(tx);
+  const settings = await current(tx);
+  const was = one.isOn(settings);
+  if (was === isOn) throw new Declined(`${name} is ${isOn ? 'on' : 'off'} already.`);
+  const { setting, value } = one.turned(settings, isOn);
+  await storeSetting(tx, setting, value, who, now);
+  return { data: { switch: { name, isOn, stops: one.stops } }, subject: name, detail: { from: was, to: isOn } };
+}
+
+function mustFind(switches: readonly Switch[], name: string): Switch {
+  const one = switches.find((known) => known.name === name);
+  if (!one) throw new Declined(`There is no switch named ${name}. Switches: ${switches.map((known) => known.name).join(', ')}.`);
+  return one;
+}

@@ -1,0 +1,115 @@
+// Keys of staff that must not be used any more: one person stops one at once, two decide.
+import { expect, test } from 'vitest';
+import { testContext } from '#/testing/context.ts';
+import { type Asks, pendingApprovals, testOps } from './testing.ts';
+
+const { app, clocks, fresh } = await testContext();
+const { machine, person, add, lastRow, proposesInDatabase, confirmsInDatabase } = testOps(app);
+const why = { reason: 'ticket 812' };
+const [eva, ivan, carla] = [await person('engineer'), await person('engineer'), await person('engineer')];
+const ends = async ({ ask }: { ask: Asks }, name: string) => await ask('staff end', { name }, why);
+const resumes = async ({ ask }: { ask: Asks }, name: string) => await ask('staff resume', { name }, why);
+const suspends = async ({ ask }: { ask: Asks }, name: string) => await ask('staff suspend', { name }, why);
+const isOpen = async ({ ask }: { ask: Asks }) => (await ask('audit head')).status === 200;
+
+test('one engineer ends nobody’s key; another confirms the same', async () => {
+  const ben = await person('finance');
+  expect((await ends(eva, ben.name)).data).toEqual({ name: ben.name, kind: 'end', outcome: 'proposed' });
+  expect((await ends(eva, ben.name)).wrong).toContain('Another person confirms it');
+  expect([await isOpen(ben), await pendingApprovals(ivan)]).toEqual([true, [`staff end: the key of ${ben.name}, by ${eva.name}`]]);
+  expect((await ends(ivan, ben.name)).data).toMatchObject({ outcome: 'ended' });
+  expect(await lastRow()).toMatchObject({ who: ivan.name, act: 'ops staff end', detail: { name: ben.name, outcome: 'ended' } });
+  expect(await isOpen(ben)).toBe(false);
+});
+
+test('two keys of one maker end nobody’s key', async () => {
+  const fresh = await testContext();
+  const ops = testOps(fresh.app);
+  const [ana, rosa] = [await ops.add([ops.machine], 'ana', 'engineer'), await ops.add([ops.machine], 'rosa', 'engineer')];
+  const helper = await ops.add([ana.ask, rosa.ask], 'helper', 'engineer');
+  fresh.clocks.addDays(2);
+  expect((await ends(ana, 'rosa')).data).toMatchObject({ outcome: 'proposed' });
+  expect((await ends(helper, 'rosa')).wrong).toContain('go back to one maker');
+  expect(await isOpen(rosa)).toBe(true);
+});
+
+test('anybody stops a key at once; what was proposed with it waits until two people decide', async () => {
+  const [mallory, sam] = [await person('finance', 'engineer'), await person('support')];
+  const set = await mallory.ask('config set', { name: 'telephone', text: '(02) 5550 9999' }, why);
+  await machine('config change', { id: set.data.id });
+  const approval = await proposesInDatabase('break', mallory.name);
+  expect((await suspends(sam, mallory.name)).status).toBe(200);
+  expect(await mallory.ask('switch on', { name: 'payouts' }, why)).toMatchObject({
+    status: 401,
+    wrong: `The key of ${mallory.name} is suspended until two people decide.`,
+  });
+  expect(await lastRow()).toMatchObject({ who: mallory.name, detail: { outcome: 'suspended' } });
+  await eva.ask('config change', { id: set.data.id });
+  expect((await eva.ask('config confirm', { id: set.data.id }, why)).wrong).toContain(`The key of ${mallory.name} is suspended`);
+  await expect(confirmsInDatabase(approval, eva.name)).rejects.toThrow('a suspended key waits');
+  await expect(proposesInDatabase('break', mallory.name)).rejects.toThrow('proposed with an open key');
+  const { staff } = (await eva.ask('staff list')).data as { staff: { name: string; suspendedBy: string | null }[] };
+  expect(staff.find((one) => one.name === mallory.name)?.suspendedBy).toBe(sam.name);
+
+  expect((await resumes(eva, mallory.name)).data).toMatchObject({ outcome: 'proposed' });
+  expect((await resumes(eva, mallory.name)).wrong).toContain('Another person confirms it');
+  expect(await isOpen(mallory)).toBe(false);
+  expect((await resumes(ivan, mallory.name)).data).toMatchObject({ outcome: 'resumed' });
+  expect(await isOpen(mallory)).toBe(true);
+  expect((await eva.ask('config confirm', { id: set.data.id }, why)).status).toBe(200);
+  expect((await resumes(eva, mallory.name)).wrong).toBe(`The key of ${mallory.name} is not suspended.`);
+});
+
+test('a person suspends one key at a time, and a suspended key decides nothing', async () => {
+  const [mallory, ben, dina] = [await person('engineer'), await person('finance'), await person('finance')];
+  expect((await suspends(mallory, ben.name)).status).toBe(200);
+  expect((await suspends(mallory, dina.name)).wrong).toContain(`You have suspended the key of ${ben.name}.`);
+  expect((await suspends(dina, ben.name)).wrong).toBe(`The key of ${ben.name} is suspended already.`);
+  expect((await ends(mallory, eva.name)).data).toMatchObject({ outcome: 'proposed' });
+  expect((await suspends(eva, mallory.name)).status).toBe(200);
+  // What they proposed blocks nobody: another proposal takes its place.
+  expect((await ends(ivan, eva.name)).data).toMatchObject({ outcome: 'proposed' });
+  for (const one of [mallory.name, ben.name]) for (const by of [eva, ivan]) await resumes(by, one);
+  expect([await isOpen(mallory), await isOpen(ben)]).toEqual([true, true]);
+});
+
+test('a suspended key is ended by two, and its person may get another', async () => {
+  const ben = await person('finance');
+  await suspends(eva, ben.name);
+  expect((await ends(eva, ben.name)).data).toMatchObject({ outcome: 'proposed' });
+  expect((await ends(carla, ben.name)).data).toMatchObject({ outcome: 'ended' });
+  expect(await ben.ask('audit head')).toMatchObject({ status: 401, wrong: `The key of ${ben.name} has ended.` });
+  expect((await add([eva.ask, ivan.ask], ben.name, 'finance')).last.data).toMatchObject({ outcome: 'added' });
+  expect((await suspends(eva, ben.name)).status).toBe(200);
+});
+
+test('a proposed end waits for seven days', async () => {
+  const ben = await person('finance');
+  await ends(eva, ben.name);
+  clocks.addDays(7);
+  expect((await ends(ivan, ben.name)).data).toMatchObject({ outcome: 'proposed' });
+  expect((await ends(eva, ben.name)).data).toMatchObject({ outcome: 'ended' });
+});
+
+test('the role that serves ends no key by one person, and lifts no suspension', async () => {
+  const ben = await person('finance');
+  await suspends(ivan, ben.name);
+  const { pool } = fresh.app;
+  const { rows } = await pool.query<{ id: string }>('select id from staff_keys where name = $1', [ben.name]);
+  const key = rows[0]?.id;
+  await expect(pool.query('update staff_keys set ended_at = now(), ended_by = $2 where id = $1', [key, 'eva'])).rejects.toThrow(
+    'two people end a key',
+  );
+  const decision = await proposesInDatabase('staffAccess', eva.name);
+  await pool.query(`insert into staff_access_decisions (id, key_id, kind) values ($1, $2, 'end')`, [decision, key]);
+  await expect(pool.query('update staff_keys set ended_at = now(), ended_by = $2 where id = $1', [key, 'eva'])).rejects.toThrow(
+    'two people end a key',
+  );
+  await expect(pool.query('update staff_suspensions set decision_id = $2 where key_id = $1', [key, decision])).rejects.toThrow(
+    'two people lift a suspension',
+  );
+  await expect(pool.query('delete from staff_suspensions')).rejects.toThrow('permission denied');
+  await expect(confirmsInDatabase(decision, eva.name)).rejects.toThrow();
+  await confirmsInDatabase(decision, ivan.name);
+  await pool.query('update staff_keys set ended_at = now(), ended_by = $2 where id = $1', [key, 'eva']);
+});

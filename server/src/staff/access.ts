@@ -1,0 +1,110 @@
+// Ops: a key of staff that must not be used any more. One person suspends it at once; two people end it, or let it resume.
+
+import { command, type StaffAnswer, type StaffCommand, type StaffCtx, staffRoles, type Waiting } from '#/commands/command.ts';
+import type { Read, Tx } from '#/db/database.ts';
+import { newId } from '#/platform/random.ts';
+import { Declined } from '#/platform/refuse.ts';
+import {
+  type AccessKind,
+  closeSuspension,
+  endKey,
+  insertAccessDecision,
+  insertSuspension,
+  keyNamed,
+  lockKeys,
+  openAccessDecisions,
+  suspendedBy,
+} from './keys.store.ts';
+import { keyOwner, proposalDays } from './staff.ts';
+
+const engineers = {
+  kind: 'change',
+  roles: ['engineer'],
+  arguments: { name: keyOwner },
+  twoPeople: { act: 'staffAccess', waiting },
+} as const;
+
+export const accessCommands: StaffCommand[] = [
+  command({
+    name: 'staff suspend',
+    seenFirst: { notNeeded: 'it stops a key at once, and two people undo it' },
+    about:
+      'Stops the key of a person at once, until two engineers end it or let it resume. What they have proposed waits meanwhile. For an emergency: one person may have suspended one key at a time.',
+    examples: ['staff suspend ana --reason "approves what nobody sent, ticket 812"'],
+    kind: 'change',
+    roles: staffRoles,
+    arguments: { name: keyOwner },
+    run: suspend,
+    shows: ({ lines }) =>
+      lines(({ name }) => `The key of ${name} is suspended. Two engineers decide: staff end ${name}, or staff resume ${name}`),
+  }),
+  command({
+    ...engineers,
+    name: 'staff resume',
+    seenFirst: { notNeeded: 'the second engineer types the name again' },
+    about: 'Lets a suspended key be used again: one engineer proposes it, another confirms with the same command within 7 days.',
+    examples: ['staff resume ana --reason "a false alarm, ticket 812"'],
+    run: async (ctx, tx, { name }) => await decide(ctx, tx, name, 'resume'),
+    shows: ({ lines }) => lines(wordsOf),
+  }),
+  command({
+    ...engineers,
+    name: 'staff end',
+    seenFirst: { notNeeded: 'the second engineer types the name again' },
+    about:
+      'Ends the key of a person for good: one engineer proposes it, another confirms with the same command within 7 days. To stop a key at once, suspend it.',
+    examples: ['staff end ana --reason "has left"'],
+    run: async (ctx, tx, { name }) => await decide(ctx, tx, name, 'end'),
+    shows: ({ lines }) => lines(wordsOf),
+  }),
+];
+
+type Decided = { name: string; kind: AccessKind; outcome: 'proposed' | 'ended' | 'resumed' };
+
+function wordsOf({ name, kind, outcome }: Decided): string {
+  if (outcome === 'ended') return `The key of ${name} has ended.`;
+  if (outcome === 'resumed') return `The key of ${name} may be used again.`;
+  return `Proposed. Another engineer confirms within ${proposalDays} days: staff ${kind} ${name}`;
+}
+
+async function waiting(read: Read): Promise<Waiting[]> {
+  const open = await openAccessDecisions(read);
+  return open.map(({ id, name, kind }) => ({ id, confirmedBy: `staff ${kind}`, what: `the key of ${name}` }));
+}
+
+/** The key of a name that has not ended, which nobody else decides on meanwhile. */
+async function lockOpenKey(tx: Tx, name: string) {
+  await lockKeys(tx);
+  const key = await keyNamed(tx, name);
+  if (!key || key.endedAt) throw new Declined(`${name} has no key that is open.`);
+  return key;
+}
+
+async function suspend({ app, who, keyId: byKeyId, wall: at }: StaffCtx, tx: Tx, { name }: { name: string }) {
+  const key = await lockOpenKey(tx, name);
+  if (key.isSuspended) throw new Declined(`The key of ${name} is suspended already.`);
+  const other = await suspendedBy(tx, who);
+  if (other) throw new Declined(`You have suspended the key of ${other}. Two engineers decide on it first: staff end, or staff resume`);
+  await insertSuspension(tx, { id: newId(at), keyId: key.id, who, byKeyId, at });
+  app.log.warn('a key of staff is suspended until two people decide', { event: 'staff suspended' });
+  return { data: { name }, subject: key.id, detail: { name } };
+}
+
+/** The first engineer proposes; another one confirms the very same. A proposal of the other kind takes the place of an open one. */
+async function decide({ approvals, now, wall, who }: StaffCtx, tx: Tx, name: string, kind: AccessKind): Promise<StaffAnswer<Decided>> {
+  const key = await lockOpenKey(tx, name);
+  if (kind === 'resume' && !key.isSuspended) throw new Declined(`The key of ${name} is not suspended.`);
+  const answer = (outcome: Decided['outcome']) => ({ data: { name, kind, outcome }, subject: key.id, detail: { name, outcome } });
+  const open = (await openAccessDecisions(tx)).find((one) => one.keyId === key.id);
+  if (open?.kind !== kind || open.waits || Temporal.Instant.compare(open.lapsesAt, now) <= 0) {
+    if (open) await approvals.drop(tx, open.id);
+    const id = await approvals.propose(tx, 'staffAccess', { lapsesAt: now.add({ hours: 24 * proposalDays }) });
+    await insertAccessDecision(tx, id, key.id, kind);
+    return answer('proposed');
+  }
+  await approvals.confirm(tx, open.id);
+  await closeSuspension(tx, key.id, open.id);
+  if (kind === 'resume') return answer('resumed');
+  await endKey(tx, key.id, { at: wall, who });
+  return answer('ended');
+}

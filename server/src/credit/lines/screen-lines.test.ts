@@ -2,8 +2,9 @@
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
+import { lockBorrower } from '#/account/account.ts';
 import { workCtx } from '#/context/ctx.ts';
-import { decideManually, linesHeld, noteAllSeen, screenLines } from '#/credit/credit.ts';
+import { decideManually, noteAllSeen, screenLines } from '#/credit/credit.ts';
 import { inTx } from '#/db/database.ts';
 import { approveDue } from '#/loan/loan.ts';
 import { newId } from '#/platform/random.ts';
@@ -172,18 +173,22 @@ test('a line that is held after the worker found its loan orders no payout', asy
   const anna = await app.person({ withCredit: true });
   const { agreed } = await priced(anna);
   const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });
-  const { settings } = app.context;
-  const all = async () => {
-    await linesHeld(app.db); // as the worker does at the same time
-    const hold = { id: newId(app.clocks.wall()), borrower_id: await gidOf(anna), placed_at: app.clocks.now() };
-    await app.db
-      .insertInto('line_holds')
-      .values(hold)
-      .onConflict((clash) => clash.doNothing())
-      .execute();
-    return await settings.all();
+  const borrower_id = await gidOf(anna);
+  const lockWaiters = async () => {
+    const waiting = "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    return (await app.owner.pool.query<{ count: number }>(waiting)).rows[0]?.count;
   };
-  expect(await approveDue(workCtx({ ...app.context, settings: { ...settings, all } }))).toBe(0);
+  const approved = await inTx(app.db, async (tx) => {
+    await lockBorrower(tx, borrower_id);
+    const approving = approveDue(workCtx(app.context));
+    await expect.poll(lockWaiters, { interval: 5 }).toBe(1);
+    await tx
+      .insertInto('line_holds')
+      .values({ id: newId(app.clocks.wall()), borrower_id, placed_at: app.clocks.now() })
+      .execute();
+    return { approving };
+  });
+  expect(await approved.approving).toBe(0);
   const loan = app.db.selectFrom('loans').select('state').where('id', '=', loanId);
   expect(await loan.executeTakeFirst()).toEqual({ state: 'submitting' });
 });

@@ -48,7 +48,7 @@ test(
       const accountId = (await life.client.must(billDetail, { loanId })).receiver?.accountId ?? null;
       await paidOut(life, (await takeLoan(life, accountId, { termDays: 8 })).loanId);
       await page.goto('/home');
-      await expect(page.getByText('in 8 days')).toBeVisible();
+      await expect(page.getByText('Next payment').first()).toBeVisible();
       await expect(page.getByText(/Borrow up to/)).toHaveCount(0);
       await page.goto('/loan');
       await expect(page.getByRole('heading', { name: 'Too little of your line is left' })).toBeVisible();

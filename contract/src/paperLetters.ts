@@ -1,8 +1,8 @@
-// The letters and signs that the fonts of our papers have: Latin with all accents of Filipino, Spanish and Vietnamese, Greek, Cyrillic, Chinese,
+// The letters and signs that the fonts of our papers have: Latin with all accents of Filipino, Spanish and Vietnamese, Cyrillic, Chinese,
 // Japanese kana, and common signs. `paper-letters.test.ts` of the server holds them against the fonts.
 
 const drawn =
-  /[\s\u0020-\u007e\u00a0-\u0377\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03e1\u03f0-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20c0\u2100-\u214f\u2190-\u2199\u2212\u2260\u2264-\u2265\u2713\u3001-\u303f\u3041-\u3096\u3099-\u30ff\u3105-\u312f\u3400-\u4db5\u4e00-\u9fef\uff01-\uff9f\uffe0-\uffe6]/u;
+  /[\s\u0020-\u007e\u00a0-\u036f\u0400-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20c0\u2100-\u214f\u2190-\u2199\u2212\u2260\u2264-\u2265\u2713\u3001-\u303f\u3041-\u3096\u3099-\u30ff\u3400-\u4db5\u4e00-\u9fef\uff01-\uff9f\uffe0-\uffe6]/u;
 /** What nobody sees, such as the joiner between the parts of an emoji. */
 const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 /** What is taken out of a text before it is kept (text.ts). */

@@ -1,7 +1,7 @@
 // Philippine mobile numbers. The rule is wide on purpose: 09 followed by nine digits would shut out DITO (0895 to 0898, 0813, 0817), and lists
 // of known prefixes age. Whether a number is in use is shown by the code sent to it.
 import type { Brand } from 'valibot';
-import { plainDigits } from './plainDigits.ts';
+import { plainNumber } from './plainDigits.ts';
 
 /** A mobile number in E.164, as stored and as on the wire: '+639171234567'. */
 export type MobileNumber = string & Brand<'MobileNumber'>;
@@ -11,17 +11,6 @@ const national = '(?:9\\d{2}|8(?:1[37]|9[5-8]))\\d{7}';
 export const storedMobile: RegExp = new RegExp(`^\\+63${national}$`);
 // The country's code may be there twice: typed behind the one that a field shows.
 const typed = new RegExp(`^(?:(?:\\+|00?)?63){0,2}0?(${national})$`);
-/** What people put between digits: spaces, dashes, dots, slashes, parentheses, and marks that nobody sees. */
-const between = /[\s\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Pd}\u2212.\u00b7\u2022/()]/gu;
-
-/** A number as it was typed or pasted, without what stands between its digits, and not as a link ('tel:'). */
-export function plainNumber(text: string): string {
-  return plainDigits(text)
-    .trim()
-    .replace(/^(?:tel|sms):/i, '')
-    .replace(between, '');
-}
-
 /**
  * Mobile numbers of other countries, typed without + or 00: where Filipinos work, and neighbours. Each has its country's length, and no
  * Philippine number begins so.

@@ -9,3 +9,14 @@ export function plainDigits(text: string): string {
     .replace(/[\u0660-\u0669]/g, shifted(0x0660 - 0x30))
     .replace(/[\u06f0-\u06f9]/g, shifted(0x06f0 - 0x30));
 }
+
+/** What people put between digits: spaces, dashes, dots, slashes, parentheses, and marks that nobody sees. */
+const between = /[\s\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Pd}\u2212.\u00b7\u2022/()]/gu;
+
+/** A number as it was typed or pasted, without what stands between its digits, and not as a link ('tel:'). */
+export function plainNumber(text: string): string {
+  return plainDigits(text)
+    .trim()
+    .replace(/^(?:tel|sms):/i, '')
+    .replace(between, '');
+}

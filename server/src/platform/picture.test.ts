@@ -45,6 +45,14 @@ test('a long screenshot keeps its width as a receipt', async () => {
   });
 });
 
+test('a panorama that is kept too narrow to read is no photo of an ID', async () => {
+  const panorama = await sharp({ create: { width: 4000, height: 400, channels: 3, background: '#777' } })
+    .jpeg()
+    .toBuffer();
+  expect(await cleanPicture(panorama, 'id')).toBe('pictureTooSmall');
+  expect(await cleanPicture(panorama, 'receipt')).toMatchObject({ width: 4000, height: 400 });
+});
+
 test('a photo of an ID in which nothing can be seen is too dark, however noisy', async () => {
   const photo = async (mean: number, share: number) => {
     const [width, height] = [800, 500];
@@ -113,8 +121,10 @@ test('sizes are judged by the header, before decoding', async () => {
   expect(pictureFault(pngOf(0xffffffff, 0xffffffff), 'id')).toBe('pictureTooLarge');
   expect(pictureFault(pngOf(0, 10), 'id')).toBe('pictureUnreadable');
   expect(pictureFault(pngOf(1, 1), 'id')).toBe('pictureTooSmall');
-  expect(pictureFault(pngOf(4000, 199), 'id')).toBe('pictureTooSmall');
-  expect(pictureFault(pngOf(4000, 200), 'id')).toBeNull();
+  expect(pictureFault(pngOf(1600, 199), 'id')).toBe('pictureTooSmall');
+  expect(pictureFault(pngOf(1600, 200), 'id')).toBeNull();
+  expect(pictureFault(pngOf(4000, 498), 'id')).toBe('pictureTooSmall');
+  expect(pictureFault(pngOf(4000, 500), 'id')).toBeNull();
   expect(pictureFault(pngOf(4000, 99), 'receipt')).toBe('pictureTooSmall');
   expect(pictureFault(pngOf(4000, 100), 'receipt')).toBeNull();
   expect(pictureFault(Buffer.concat([jpeg, Buffer.alloc(pictureLimits.bytes)]), 'id')).toBe('pictureTooLarge');

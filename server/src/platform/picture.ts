@@ -45,7 +45,9 @@ export function pictureFault(bytes: Buffer, kind: PictureKind): PictureFault | n
   if (header === 'broken') return 'pictureUnreadable';
   const { width, height, decodingBytes } = header;
   if (width * height > pictureLimits.pixels || decodingBytes > pictureLimits.decodingBytes) return 'pictureTooLarge';
-  return Math.min(width, height) < pictureLimits.leastSide[kind] ? 'pictureTooSmall' : null;
+  // A panorama is kept narrower than it came.
+  const kept = keptSize(kind, header);
+  return Math.min(kept.width, kept.height) < pictureLimits.leastSide[kind] ? 'pictureTooSmall' : null;
 }
 
 /** Draws a picture anew, or says what is wrong with it. At most two are decoded at once. @throws Refused systemBusy when too many wait. */

@@ -1,6 +1,5 @@
 /** Writes digits in groups: '9175550142' by [3, 3, 4] is '917 555 0142'. Digits beyond the groups stay with the last one. */
-import { plainNumber } from '@sandali/contract/phone.ts';
-import { plainDigits } from '@sandali/contract/plainDigits.ts';
+import { plainDigits, plainNumber } from '@sandali/contract/plainDigits.ts';
 import { useLayoutEffect, useRef } from 'react';
 
 export function groupDigits(digits: string, sizes: readonly number[], gap = ' '): string {

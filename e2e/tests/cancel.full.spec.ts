@@ -104,7 +104,9 @@ test('a loan is returned at the kiosk: paid what had arrived, and nothing is owe
   await comes(page.getByText('Returned. You owe nothing on it.'));
   await page.goto('/wealth');
   await page.getByRole('link', { name: /Loan of ₱60,000.*returned/ }).click();
-  await expect(page.getByText('You gave back what reached you. Fees and interest were taken back, and you owe nothing.')).toBeVisible();
+  await expect(
+    page.getByText('You gave back what reached you. Fees and interest were taken back, and you owe nothing on it.'),
+  ).toBeVisible();
   await expect(page.getByText('Returned; fees and interest taken back')).toBeVisible();
   await page.goto('/vouchers');
   await expect(page.getByText(/₱200/).first()).toBeVisible();
@@ -132,7 +134,9 @@ test(
     const sheet = page.getByRole('dialog', { name: 'Return this loan' });
     await expect(sheet.getByText('₱410.00')).toBeVisible();
     await sheet.getByRole('button', { name: 'Return it now' }).click();
-    await expect(page.getByText('You gave back what reached you. Fees and interest were taken back, and you owe nothing.')).toBeVisible();
+    await expect(
+      page.getByText('You gave back what reached you. Fees and interest were taken back, and you owe nothing on it.'),
+    ).toBeVisible();
     await page.goto('/wealth');
     await expect(page.getByText('₱410.00').first()).toBeVisible();
     expect(await brokenBooks(page.request)).toEqual([]);

@@ -3,7 +3,16 @@
 import { type AccrualFacts, dueInForce, factsAsOf, waivedSoFar } from './accrualFacts.ts';
 import { interestOnDays, lateChargeOnDays } from './charges.ts';
 import { addDays, type Day, daysBetween, earlierDay } from './day.ts';
-import { addCentavos, type Centavos, lessCentavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos } from './money.ts';
+import {
+  addCentavos,
+  type Centavos,
+  lessCentavos,
+  minCentavos,
+  negateCentavos,
+  subtractCentavos,
+  sumCentavos,
+  zeroCentavos,
+} from './money.ts';
 
 /** Interest accrued by the end of a day, net of the coupon, whether paid or not; it stops at the first due date. */
 export function interestAccrued(facts: AccrualFacts, day: Day): Centavos {
@@ -13,7 +22,10 @@ export function interestAccrued(facts: AccrualFacts, day: Day): Centavos {
 /** Principal that is unpaid at the start of each day until the first due date, summed: centavo-days. */
 function principalDays(facts: AccrualFacts, day: Day): bigint {
   const days = clamp(daysBetween(facts.arrivedOn, day), facts.termDays);
-  const off = facts.postings.map((posting) => ({ on: posting.paidOn, centavos: posting.principalCentavos }));
+  const off = [
+    ...facts.postings.map((posting) => ({ on: posting.paidOn, centavos: posting.principalCentavos })),
+    ...facts.reversals.map((one) => ({ on: one.on, centavos: negateCentavos(one.principalCentavos) })),
+  ];
   return sumOverDays(facts.principalCentavos, facts.arrivedOn, days, off);
 }
 
@@ -47,6 +59,10 @@ function lateOfTermInForce(facts: AccrualFacts, day: Day): Centavos {
   const off = [
     ...known.postings.map((one) => ({ on: one.paidOn, centavos: addCentavos(one.principalCentavos, one.interestCentavos) })),
     ...known.waivers.map((one) => ({ on: one.on, centavos: one.interestCentavos })),
+    ...known.reversals.map((one) => ({
+      on: one.on,
+      centavos: negateCentavos(addCentavos(one.principalCentavos, one.interestCentavos)),
+    })),
   ];
   const sumTo = (last: Day) => sumOverDays(start, lastFreeOn, until(last), off);
   const suspended = facts.suspensions
@@ -57,7 +73,10 @@ function lateOfTermInForce(facts: AccrualFacts, day: Day): Centavos {
   return minCentavos(lateChargeOnDays(base, facts.lateChargePerMonthBps), room);
 }
 
-/** Late charge of earlier terms. An extension takes all of it, so what was paid and taken back is what was charged. */
+/**
+ * Late charge of earlier terms. An extension takes all of it, so what was paid and waived is what was charged; of that nothing goes where a payment is
+ * taken back.
+ */
 function lateOfExtendedTerms(facts: AccrualFacts, day: Day): Centavos {
   const { extensions, postings } = factsAsOf(facts, day);
   const lastPaidOn = extensions.at(-1)?.paidOn;
@@ -72,7 +91,10 @@ function chargesBesidesLate(facts: AccrualFacts, day: Day): Centavos {
   return sumCentavos([deducted, interestAccrued(facts, day), ...fees]);
 }
 
-/** Σ over the days after `from` of what stood at their start: `start` less everything that came off on an earlier day. In centavo-days. */
+/**
+ * Σ over the days after `from` of what stood at their start: `start` less everything that came off on an earlier day; below zero it came on again. In
+ * centavo-days.
+ */
 function sumOverDays(start: Centavos, from: Day, days: number, off: readonly { on: Day; centavos: Centavos }[]): bigint {
   const unpaid = BigInt(start) * BigInt(days);
   return off.reduce((sum, one) => {

@@ -15,8 +15,29 @@ const zPosting = v.object({
 export type Posting = Readonly<v.InferOutput<typeof zPosting>>;
 
 /** A paid extension: its fee F, the late charge paid with it, and the due date it brought with its last free day. */
-const zExtension = v.object({ paidOn: zDay, feeCentavos: zCentavos, lateCentavos: zCentavos, dueOn: zDay, lastFreeOn: zDay });
+const zExtension = v.object({
+  paidOn: zDay,
+  feeCentavos: zCentavos,
+  lateCentavos: zCentavos,
+  dueOn: zDay,
+  lastFreeOn: zDay,
+  /** No extension: the gateway took its money back, and the bill is in an earlier term again. */
+  isTakenBack: v.optional(v.literal(true)),
+});
 export type Extension = Readonly<v.InferOutput<typeof zExtension>>;
+
+/**
+ * Money on the bill that its gateway took back: what it had paid is owed again from the end of this day, which is the one on which the borrower was told.
+ */
+const zReversal = v.object({
+  on: zDay,
+  lateCentavos: zCentavos,
+  interestCentavos: zCentavos,
+  principalCentavos: zCentavos,
+  /** No money: a remainder that had been waived and is owed again. */
+  isWaived: v.optional(v.literal(true)),
+});
+export type Reversal = Readonly<v.InferOutput<typeof zReversal>>;
 
 /** What was taken back of its charges on a day. */
 const zWaiver = v.object({ on: zDay, lateCentavos: zCentavos, interestCentavos: zCentavos });
@@ -41,6 +62,7 @@ export const zAccrualFacts = v.object({
   suspensions: v.pipe(v.array(zSuspension), v.readonly()),
   postings: v.pipe(v.array(zPosting), v.readonly()),
   extensions: v.pipe(v.array(zExtension), v.readonly()),
+  reversals: v.pipe(v.array(zReversal), v.readonly()),
 });
 /** Money paid for an extension is part of the extension, not of a posting. */
 export type AccrualFacts = Readonly<v.InferOutput<typeof zAccrualFacts>>;
@@ -50,7 +72,8 @@ export function factsAsOf<Facts extends AccrualFacts>(facts: Facts, day: Day): F
   const until = <T extends { readonly paidOn: Day }>(events: readonly T[]) =>
     events.filter((event) => event.paidOn <= day).sort((a, b) => compareDays(a.paidOn, b.paidOn));
   const waivers = facts.waivers.filter((one) => one.on <= day);
-  return { ...facts, waivers, postings: until(facts.postings), extensions: until(facts.extensions) };
+  const reversals = facts.reversals.filter((one) => one.on <= day);
+  return { ...facts, waivers, reversals, postings: until(facts.postings), extensions: until(facts.extensions) };
 }
 
 /** A + d: until this day interest accrues, whatever is extended. */

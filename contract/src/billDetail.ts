@@ -18,6 +18,7 @@ const zEvent = v.object({
     'arrived',
     'payment',
     'extended',
+    'takenBack',
     'returnAsked',
     'returnEnds',
     'returnLapsed',

@@ -31,6 +31,11 @@ export function subtractCentavos(a: Centavos, b: Centavos): Centavos {
   return centavos(a - b);
 }
 
+/** −a. */
+export function negateCentavos(amount: Centavos): Centavos {
+  return centavos(-amount);
+}
+
 /** a − b, but never below 0: what is left of `a` when `b` is taken off. */
 export function lessCentavos(a: Centavos, b: Centavos): Centavos {
   return maxCentavos(zeroCentavos, subtractCentavos(a, b));

@@ -3,7 +3,7 @@ import { interestAccrued, lateCharged } from './accrual.ts';
 import { type AccrualFacts, dueInForce, factsAsOf, firstDueOn, type Posting, waivedSoFar } from './accrualFacts.ts';
 import type { AmountDue } from './bill.ts';
 import { addDays, type Day, daysBetween, earlierDay } from './day.ts';
-import { addCentavos, type Centavos, lessCentavos, sumCentavos } from './money.ts';
+import { addCentavos, type Centavos, lessCentavos, subtractCentavos, sumCentavos } from './money.ts';
 
 /** What was paid, by what it paid. Extension fees are beside it: they pay nothing off. */
 type Paid = {
@@ -25,12 +25,15 @@ export type Owed = {
   readonly overdueDays: number;
 };
 
-/** Everything paid on the bill by the end of a day; what was waived is not. */
+type Parts = Omit<Posting, 'paidOn' | 'isWaived'>;
+
+/** Everything paid on the bill by the end of a day and not taken back by then; what was waived is not. */
 export function paidSoFar(facts: AccrualFacts, day: Day): Paid {
   const known = factsAsOf(facts, day);
   const [postings, extensions] = [known.postings.filter((one) => !one.isWaived), known.extensions];
-  const part = (pick: (posting: Posting) => Centavos) => sumCentavos(postings.map(pick));
-  const lateCentavos = sumCentavos([...postings, ...extensions].map((event) => event.lateCentavos));
+  const back = known.reversals.filter((one) => !one.isWaived);
+  const part = (pick: (parts: Parts) => Centavos) => subtractCentavos(sumCentavos(postings.map(pick)), sumCentavos(back.map(pick)));
+  const lateCentavos = sumCentavos([part((posting) => posting.lateCentavos), ...extensions.map((event) => event.lateCentavos)]);
   const interestCentavos = part((posting) => posting.interestCentavos);
   const principalCentavos = part((posting) => posting.principalCentavos);
   const extensionFeesCentavos = sumCentavos(extensions.map((extension) => extension.feeCentavos));
@@ -39,9 +42,10 @@ export function paidSoFar(facts: AccrualFacts, day: Day): Paid {
 }
 
 /** The remainder that was waived by the end of a day, by what it was owed as; all 0 where none was. */
-export function remainderSoFar(facts: AccrualFacts, day: Day): Omit<Posting, 'paidOn'> & { readonly totalCentavos: Centavos } {
-  const waived = factsAsOf(facts, day).postings.filter((one) => one.isWaived);
-  const part = (pick: (posting: Posting) => Centavos) => sumCentavos(waived.map(pick));
+export function remainderSoFar(facts: AccrualFacts, day: Day): Parts & { readonly totalCentavos: Centavos } {
+  const known = factsAsOf(facts, day);
+  const [waived, back] = [known.postings.filter((one) => one.isWaived), known.reversals.filter((one) => one.isWaived)];
+  const part = (pick: (parts: Parts) => Centavos) => subtractCentavos(sumCentavos(waived.map(pick)), sumCentavos(back.map(pick)));
   const lateCentavos = part((posting) => posting.lateCentavos);
   const interestCentavos = part((posting) => posting.interestCentavos);
   const principalCentavos = part((posting) => posting.principalCentavos);
@@ -109,5 +113,5 @@ export function savedIfPaidOn(facts: AccrualFacts, day: Day): Centavos {
 /** "Saved in all": interest that what was paid by the end of a day keeps from being charged, against nothing paid until the first due date. */
 export function savedSoFar(facts: AccrualFacts, day: Day): Centavos {
   const dueOn = firstDueOn(facts);
-  return lessCentavos(interestAccrued({ ...facts, postings: [] }, dueOn), interestAccrued(factsAsOf(facts, day), dueOn));
+  return lessCentavos(interestAccrued({ ...facts, postings: [], reversals: [] }, dueOn), interestAccrued(factsAsOf(facts, day), dueOn));
 }

@@ -74,6 +74,8 @@ export const noticeKinds = {
   pickupOver: { sort: 'notice', lifeMs: null, opens: '/loanResult?loanId={about}' },
   nextPart: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },
   paymentBooked: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}', isInApp: true },
+  paymentTakenBack: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },
+  keptTakenBack: { sort: 'notice', lifeMs: null, opens: '/wealth' },
   billRepaid: { sort: 'notice', lifeMs: null, opens: '/status/repaid?loanId={about}' },
   loanExtended: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },
   chargeWaived: { sort: 'notice', lifeMs: null, opens: '/billDetail?loanId={about}' },

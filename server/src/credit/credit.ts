@@ -30,6 +30,7 @@ export {
   raiseLine,
   releaseHeldCredit,
   releaseUsedCredit,
+  useCreditAgain,
 } from './line.ts';
 export { isLineHeld, linesHeld, screenLines } from './lines/screen-lines.ts';
 export { countLineHolds, isLineHeldPart } from './lines/store.ts';

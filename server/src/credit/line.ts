@@ -1,6 +1,6 @@
 // A borrower's credit line: its limit, the principal in use, and the principal held for loans that were applied for. Every change is one conditional
 // update, and the table's CHECK (used + held <= limit) refuses what the program would get wrong.
-import { type Centavos, centavos, minCentavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
+import { type Centavos, centavos, lessCentavos, minCentavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { type CompiledQuery, type Expression, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, onePart } from '#/db/snapshot.ts';
@@ -75,7 +75,12 @@ export type LineChange = {
 export async function raiseLine(tx: Tx, raised: LineChange & { why: 'grown' | 'granted'; affordable: number }): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('credit_lines')
-    .set({ limit_centavos: BigInt(raised.to), affordable_centavos: BigInt(raised.affordable), pending_decrease_centavos: 0n })
+    .set({
+      limit_centavos: BigInt(raised.to),
+      affordable_centavos: BigInt(raised.affordable),
+      pending_decrease_centavos: 0n,
+      over_limit_centavos: sql`greatest(used_centavos + reserved_centavos - ${BigInt(raised.to)}, 0)`,
+    })
     .where('borrower_id', '=', raised.borrowerId)
     .where('limit_centavos', '=', BigInt(raised.from))
     .where('limit_centavos', '<', BigInt(raised.to))
@@ -150,17 +155,33 @@ export async function releaseUsedCredit(tx: Tx, borrowerId: string, amount: Cent
   invariant(isDone, 'more principal came back than was out');
 }
 
+/** Takes principal into use again whose repayment a gateway took back. It may pass the limit: then nothing is lent before that much is repaid. */
+export async function useCreditAgain(tx: Tx, borrowerId: string, amount: Centavos): Promise<void> {
+  const isDone = await change(amount, (by) =>
+    tx
+      .updateTable('credit_lines')
+      .set({
+        used_centavos: sql`used_centavos + ${by}`,
+        over_limit_centavos: sql`greatest(used_centavos + reserved_centavos + ${by} - limit_centavos, 0)`,
+      })
+      .where('borrower_id', '=', borrowerId),
+  );
+  invariant(isDone, 'a borrower with a bill has a line');
+}
+
 type Free = { borrowerId: string; of: 'used_centavos' | 'reserved_centavos'; amount: Centavos; at: Temporal.Instant };
 
-/** What comes free lowers the limit first, as far as a part of it was taken back. Whether so much was there to come free. */
+/** What comes free is first what passes the limit, then lowers the limit as far as a part of it was taken back. Whether so much was there to come free. */
 async function comesFree(tx: Tx, { borrowerId, of, amount, at }: Free): Promise<boolean> {
   invariant(amount >= 0, 'a line changes by amounts of 0 or more');
   const by = BigInt(amount);
   const column = sql.ref(of);
   const { rows } = await sql<{ from: bigint; lowered: bigint }>`with before as (
-      select borrower_id, limit_centavos, least(pending_decrease_centavos, ${by}) as lowered from credit_lines where borrower_id = ${borrowerId} for update)
+      select borrower_id, limit_centavos, least(over_limit_centavos, ${by}) as over,
+        least(pending_decrease_centavos, ${by} - least(over_limit_centavos, ${by})) as lowered
+      from credit_lines where borrower_id = ${borrowerId} for update)
     update credit_lines c set ${column} = c.${column} - ${by}, limit_centavos = c.limit_centavos - b.lowered,
-      pending_decrease_centavos = c.pending_decrease_centavos - b.lowered
+      over_limit_centavos = c.over_limit_centavos - b.over, pending_decrease_centavos = c.pending_decrease_centavos - b.lowered
     from before b where c.borrower_id = b.borrower_id and c.${column} >= ${by}
     returning b.limit_centavos as "from", b.lowered`.execute(tx);
   const [row] = rows;
@@ -202,6 +223,6 @@ function lineFrom(row: LineRow | null | undefined): Line | null {
     centavos(row.used_centavos),
     centavos(row.reserved_centavos),
   ];
-  const availableCentavos = subtractCentavos(subtractCentavos(limitCentavos, usedCentavos), heldCentavos);
+  const availableCentavos = lessCentavos(limitCentavos, sumCentavos([usedCentavos, heldCentavos]));
   return { limitCentavos, usedCentavos, heldCentavos, availableCentavos, loweringCentavos: centavos(row.pending_decrease_centavos) };
 }

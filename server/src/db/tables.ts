@@ -382,6 +382,7 @@ export interface CreditLines {
   borrower_id: string;
   limit_centavos: bigint;
   opened_at: Temporal.Instant;
+  over_limit_centavos: Generated<bigint>;
   pending_decrease_centavos: Generated<bigint>;
   person_limit_centavos: bigint | null;
   reserved_centavos: Generated<bigint>;
@@ -466,6 +467,7 @@ export interface ExtensionDisclosures {
 
 export interface Extensions {
   asked_at: Temporal.Instant;
+  back_last_free_on: Temporal.PlainDate | null;
   borrower_id: string;
   due_on: Temporal.PlainDate;
   ended_at: Temporal.Instant | null;
@@ -485,6 +487,7 @@ export interface Extensions {
   receipt_id: string | null;
   service_fee_centavos: bigint;
   state: Generated<string>;
+  taken_back_on: Temporal.PlainDate | null;
   term_days: number;
   total_centavos: bigint;
 }
@@ -866,6 +869,7 @@ export interface PaymentAllocations {
   id: string;
   loan_id: string;
   receipt_id: string;
+  reversal_id: string | null;
   value_on: Temporal.PlainDate;
 }
 

@@ -110,11 +110,16 @@ export const loanChecks: readonly Check[] = [
   {
     invariant: 'I4 a receipt is on bills for no more than it was, and on its own day',
     query: sql`select m.receipt_id::text as subject, m.booked || ' of ' || coalesce(r.amount_centavos::text, 'nothing') as detail
-      from (select m.receipt_id, m.value_on, sum(m.amount_centavos) as booked, min(sum(m.amount_centavos)) over (partition by m.receipt_id) as least,
+      from (select m.receipt_id, m.value_on, m.reversal_id is not null as is_back, sum(m.amount_centavos) as booked,
+        min(case when m.reversal_id is null then sum(m.amount_centavos) else -sum(m.amount_centavos) end) over (partition by m.receipt_id) as least,
         sum(sum(m.amount_centavos)) over (partition by m.receipt_id) as in_all
-        from bills i join payment_allocations m on m.loan_id = i.loan_id group by m.receipt_id, m.value_on) m
+        from bills i join payment_allocations m on m.loan_id = i.loan_id group by m.receipt_id, m.value_on, m.reversal_id) m
       left join public.receipts r on r.id = m.receipt_id
-      where r.id is null or m.value_on <> r.value_on or m.least < 0 or m.in_all > r.amount_centavos`,
+      where r.id is null or m.least < 0 or m.in_all < 0
+        or m.in_all > r.amount_centavos - (select coalesce(sum(v.amount_centavos), 0) from payment_reversals v where v.receipt_id = r.id
+          and exists (select from payment_allocations b where b.reversal_id = v.id))
+        or m.value_on < r.value_on or (m.value_on > r.value_on and not m.is_back and not exists (
+          select from payment_allocations o join bills i on i.loan_id = o.loan_id where i.borrower_id = r.borrower_id and o.reversal_id is not null))`,
   },
   {
     invariant: 'I4 what a borrower paid is on bills, refundable, on its way back, or sent back',
@@ -150,7 +155,8 @@ export const loanChecks: readonly Check[] = [
     invariant: 'a bill is due when its last extension says, or its first term',
     query: sql`select b.loan_id::text as subject, b.due_on || ' after ' || coalesce(e.due_on::text, 'none') as detail from bills b
       join loans l on l.id = b.loan_id
-      left join lateral (select due_on from extensions where loan_id = b.loan_id and state = 'success' order by number desc limit 1) e on true
+      left join lateral (select case when back_last_free_on is null then due_on else from_due_on end as due_on from extensions
+        where loan_id = b.loan_id and state = 'success' order by number desc limit 1) e on true
       where b.due_on <> coalesce(e.due_on, b.arrived_on + l.term_days)`,
   },
   {

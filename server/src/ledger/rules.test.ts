@@ -125,7 +125,19 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
       .tuple(someMoney, fc.constantFrom('PHP', 'USD'))
       .map(([amount, currency]) => paymentReversed(amount, { suspense: 'waiting', currency })),
     someMoney.map((amount) => paymentReversed(amount, { suspense: 'returned', currency: 'PHP' })),
-    someMoney.map((amount) => paymentReversed(amount, { borrowerId: 'B', takenBackCentavos: amount })),
+    fc.tuple(parts, money, money).map(([paid, keptCentavos, takenBackCentavos]) => {
+      const off = (amount: bigint) => -amount;
+      const share = {
+        loanId,
+        lateCentavos: off(paid.lateCentavos),
+        interestCentavos: off(paid.interestCentavos),
+        principalCentavos: off(paid.principalCentavos),
+        extensionFeeCentavos: off(paid.extensionFeeCentavos),
+      };
+      const onBills = paid.lateCentavos + paid.interestCentavos + paid.principalCentavos + paid.extensionFeeCentavos;
+      const from = { borrowerId: 'B', shares: [share], keptCentavos, takenBackCentavos };
+      return paymentReversed(onBills + keptCentavos + takenBackCentavos, from);
+    }),
   ),
   'suspense.returned': fc
     .tuple(someMoney, fc.constantFrom('PHP', 'USD'), fc.constantFrom('gateway', 'ownBank'))

@@ -41,10 +41,12 @@ const billColumns = [
   'b.written_off_on',
 ] as const;
 
-const money = sql<{ receipt_id: string; value_on: string; amount_centavos: string; booked_at: string }[]>`coalesce((
-  select json_agg(json_build_object('receipt_id', m.receipt_id, 'value_on', m.value_on, 'amount_centavos', m.amount::text, 'booked_at', m.booked_at)
-    order by m.value_on, m.booked_at, m.number) from (select receipt_id, value_on, sum(amount_centavos) as amount, min(b.booked_at) as booked_at, min(e.number) as number from payment_allocations b
-    join ledger_entries e on e.id = b.entry_id where b.loan_id = l.id group by receipt_id, value_on) m where m.amount <> 0), '[]')`;
+const money = sql<
+  { receipt_id: string; value_on: string; amount_centavos: string; booked_at: string; reversal_id: string | null }[]
+>`coalesce((
+  select json_agg(json_build_object('receipt_id', m.receipt_id, 'value_on', m.value_on, 'amount_centavos', m.amount::text, 'booked_at', m.booked_at,
+    'reversal_id', m.reversal_id) order by m.value_on, m.booked_at, m.number) from (select receipt_id, value_on, reversal_id, sum(amount_centavos) as amount, min(b.booked_at) as booked_at, min(e.number) as number from payment_allocations b
+    join ledger_entries e on e.id = b.entry_id where b.loan_id = l.id group by receipt_id, value_on, reversal_id) m where m.amount <> 0), '[]')`;
 
 /** How many settled bills are read at once: those that were settled last. */
 export const settledAPage = 20;
@@ -52,13 +54,14 @@ export const settledAPage = 20;
 /**
  * Which bills of a borrower: one, by its id or reference number; the open ones; `owed`, with those written off; `recent`, with the page that was settled last;
  * `takers`, which money of a day or later may go to: a bill of its own, and what is owed or was repaid on that day or later, of which the rules choose; or all that
- * there ever were.
+ * there ever were; `paidBy`, which have money of a receipt.
  */
 export type Which =
   | { loanId: string }
   | { referenceNo: string }
   | { are: 'open' | 'owed' | 'recent' | 'all' }
-  | { takers: { loanId: string | null; fromOn: Day } };
+  | { takers: { loanId: string | null; fromOn: Day } }
+  | { paidBy: string };
 
 /** Bills of a borrower with money and extensions. `lock` takes the bills' rows, in the order of their ids. */
 export async function billsOf(read: Read, borrowerId: string, which: Which, lock = false) {
@@ -69,6 +72,11 @@ export async function billsOf(read: Read, borrowerId: string, which: Which, lock
 function narrowTo(which: Which, query: ReturnType<typeof selectBills>, newest: ReturnType<typeof settledLast>) {
   if ('loanId' in which) return query.where('l.id', '=', which.loanId);
   if ('referenceNo' in which) return query.where('l.reference_no', '=', which.referenceNo);
+  if ('paidBy' in which) {
+    return query.where('l.id', 'in', (in_) =>
+      in_.selectFrom('payment_allocations').select('loan_id').where('receipt_id', '=', which.paidBy),
+    );
+  }
   if ('takers' in which) {
     const { loanId, fromOn } = which.takers;
     return query.where(({ or, and, eb }) =>
@@ -175,6 +183,7 @@ type BillMoneyRow = {
   amountCentavos: bigint;
   entryId: string;
   bookedAt: Temporal.Instant;
+  reversalId: string | null;
 };
 
 export async function insertBillMoney(tx: Tx, rows: BillMoneyRow[]): Promise<void> {
@@ -191,6 +200,7 @@ export async function insertBillMoney(tx: Tx, rows: BillMoneyRow[]): Promise<voi
         amount_centavos: row.amountCentavos,
         entry_id: row.entryId,
         booked_at: row.bookedAt,
+        reversal_id: row.reversalId,
       })),
     )
     .execute();
@@ -212,7 +222,13 @@ export async function markReturnRequested(tx: Tx, loanId: string, of: { at: Temp
 export async function updateBill(
   tx: Tx,
   loanId: string,
-  change: { chargedTo: string; settled: { on: string; at: Temporal.Instant; as: string } | null; remainderCentavos: number },
+  change: {
+    chargedTo: string;
+    settled: { on: string; at: Temporal.Instant; as: string } | null;
+    remainderCentavos: number;
+    /** It was settled and is open again. */
+    isReopened?: boolean;
+  },
 ): Promise<void> {
   await tx
     .updateTable('bills')
@@ -221,7 +237,9 @@ export async function updateBill(
       remainder_centavos: BigInt(change.remainderCentavos),
       ...(change.settled
         ? { settled_on: Temporal.PlainDate.from(change.settled.on), settled_at: change.settled.at, settled_as: change.settled.as }
-        : {}),
+        : change.isReopened
+          ? { settled_on: null, settled_at: null, settled_as: null }
+          : {}),
     })
     .where('loan_id', '=', loanId)
     .execute();

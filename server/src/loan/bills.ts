@@ -8,7 +8,7 @@ import type { zCoolingOff } from '@sandali/contract/coolingOff.ts';
 import { addDays, compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import type { billList, LoanState } from '@sandali/contract/loan.ts';
-import { addCentavos, centavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
+import { addCentavos, centavos, negateCentavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { accruedTomorrow, chargedDays, owed, savedSoFar } from '@sandali/contract/owed.ts';
 import type * as v from 'valibot';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
@@ -154,7 +154,12 @@ function eventsOf({ row, facts, shown }: BillView, today: Day, holidays: Holiday
   const at = (instant: Temporal.Instant) => ({ on: wireDay(manilaDayOf(instant)), at: wireInstant(instant) });
   const onDay = (kind: Event['kind'], on: Day): Event => ({ kind, on, at: null, amountCentavos: null });
   const payments = moneyOf(row).map(
-    (one): Event => ({ kind: one.extends ? 'extended' : 'payment', on: one.paidOn, at: null, amountCentavos: one.amountCentavos }),
+    (one): Event => ({
+      kind: one.amountCentavos < 0 ? 'takenBack' : one.extends ? 'extended' : 'payment',
+      on: one.paidOn,
+      at: null,
+      amountCentavos: one.amountCentavos < 0 ? negateCentavos(one.amountCentavos) : one.amountCentavos,
+    }),
   );
   const asked: Event[] = row.return_asked_at
     ? [{ kind: 'returnAsked', ...at(row.return_asked_at), amountCentavos: facts.arrivalCentavos }]

@@ -76,19 +76,27 @@ function lastFreeDaysOf(row: Pick<BillRecord, 'extensions' | 'last_free_on'>): D
 /** By value date, and within a day in the order of booking, on which the fee of an extension depends. */
 export function moneyOf(row: BillRecord): BillMoney[] {
   const lastFree = lastFreeDaysOf(row);
-  const brought = new Map(
-    row.extensions.map((one, nth): [string, NewTerm] => [
-      one.receipt_id,
-      { dueOn: asDay(one.due_on), lastFreeOn: lastFree[nth + 1] ?? asDay(one.due_on) },
-    ]),
+  const terms = new Map(
+    row.extensions.map((one, nth): [string, { extends: NewTerm; leaves: NewTerm | null }] => {
+      const next = lastFree[nth + 1] ?? asDay(one.due_on);
+      const isBack = one.back_last_free_on !== null;
+      return [
+        one.receipt_id,
+        {
+          extends: { dueOn: asDay(one.due_on), lastFreeOn: isBack ? asDay(one.last_free_on) : next },
+          leaves: isBack ? { dueOn: asDay(one.from_due_on), lastFreeOn: next } : null,
+        },
+      ];
+    }),
   );
   return row.money.map((one) => {
-    const term = brought.get(one.receipt_id);
+    const term = terms.get(one.receipt_id);
     return {
       sourceId: one.receipt_id,
       paidOn: asDay(one.value_on),
       amountCentavos: centavos(BigInt(one.amount_centavos)),
-      ...(term && { extends: term }),
+      ...(one.reversal_id === null ? term && { extends: term.extends } : { reversalId: one.reversal_id }),
+      ...(one.reversal_id !== null && term?.leaves && { leaves: term.leaves }),
     };
   });
 }

@@ -20,6 +20,7 @@ export {
 export { billListParts, billOf, billParts, coolingOffOf, listOf, loanRecordOf } from './bills.ts';
 export { type Booked, bookMoney, type Money } from './booking/book.ts';
 export { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills, type Posted } from './booking/charge-day.ts';
+export { notifyReversed, owedByErased, reverseMoney } from './booking/reverse.ts';
 export { loanCalls } from './calls.ts';
 export { cancelUnpaid, type RequestedReturn, requestReturn } from './cancel/cancel.ts';
 export { expectedArrivalOf, readWay, receiverShown } from './detail.ts';

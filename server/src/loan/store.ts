@@ -210,6 +210,15 @@ export async function loansWithPapers(
   return rows;
 }
 
+/** Moves the last free day of a bill later. */
+export async function moveLastFreeDay(tx: Tx, loanId: string, lastFreeOn: string): Promise<void> {
+  await tx
+    .updateTable('bills')
+    .set({ last_free_on: Temporal.PlainDate.from(lastFreeOn) })
+    .where('loan_id', '=', loanId)
+    .execute();
+}
+
 /** Whether a borrower has repaid another loan than this one. */
 export async function hasRepaidBeside(tx: Tx, borrowerId: string, loanId: string): Promise<boolean> {
   const row = await tx

@@ -98,6 +98,7 @@ async function begin(bed: TestBed, count: number, { chance, isQuick }: Context):
       suspensions: [],
       postings: [],
       extensions: [],
+      reversals: [],
     };
     return { debtor, facts, events: [], codeId: null, plan: null, isSettled: false };
   });

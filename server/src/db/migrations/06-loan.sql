@@ -444,6 +444,10 @@ create index bills_returned on bills (borrower_id, settled_on desc) where settle
 
 create function bills_keep_their_days() returns trigger language plpgsql as $$
 begin
+  if exists (select from extensions e where e.loan_id = new.loan_id and e.taken_back_on is not null and e.due_on = old.due_on
+      and e.from_due_on = new.due_on and e.back_last_free_on = new.last_free_on and new.due_on < old.due_on) then
+    return new;
+  end if;
   if new.last_free_on < old.last_free_on then
     raise exception 'the last free day of a bill only moves later' using errcode = 'restrict_violation';
   end if;
@@ -454,14 +458,19 @@ begin
   return new;
 end $$;
 create trigger bills_keep_their_days before update on bills for each row execute function bills_keep_their_days();
-comment on trigger bills_keep_their_days on bills is 'The due date of a bill moves only by an extension that was paid, and its last free day only later.';
+comment on trigger bills_keep_their_days on bills is 'The due date of a bill moves only by an extension that was paid, or back with its money, and its last free day only later.';
 
 create function bills_keep_their_end() returns trigger language plpgsql as $$
 begin
   if old.return_asked_at is not null and (new.return_asked_at is distinct from old.return_asked_at or new.return_ends_on < old.return_ends_on) then
     raise exception 'a return that was asked for stays, and its last day is never an earlier one' using errcode = 'restrict_violation';
   end if;
-  -- Null is no end: a bill that has ended is not opened again.
+  -- A bill that was repaid is owed again when a gateway takes money of it back, and a loss is a loss again.
+  if old.settled_as = 'repaid' and new.settled_as is not distinct from (case when old.written_off_on is not null then 'writtenOff' end)
+    and exists (select from payment_allocations a where a.loan_id = new.loan_id and a.reversal_id is not null) then
+    return new;
+  end if;
+  -- Null is no end: a bill that has ended otherwise is not opened again.
   if new.settled_as is distinct from old.settled_as and not coalesce(case old.settled_as
     when 'repaid' then new.settled_as in ('cooledOff', 'void')
     when 'cooledOff' then new.settled_as in ('void')

@@ -8,13 +8,16 @@ create table credit_lines (
   opened_at timestamptz not null,
   -- Growth that was taken back while it was in use: it comes off the limit as principal is repaid.
   pending_decrease_centavos bigint not null default 0 check (pending_decrease_centavos >= 0 and pending_decrease_centavos <= limit_centavos),
+  -- Principal that is out again since a gateway took its repayment back, as far as it passes the limit; nothing is lent before it is repaid.
+  over_limit_centavos bigint not null default 0 check (over_limit_centavos >= 0),
   -- The highest limit that the borrower's income carried when the limit was last set. What a limit is raised to stays within it, whatever the program asks.
   affordable_centavos bigint check (affordable_centavos >= 0),
   -- What a person gave to an income that carries no loan; null for everybody else.
   person_limit_centavos bigint check (person_limit_centavos > 0),
   -- Principal out and principal asked for never pass the line, whatever the program does.
-  check (used_centavos + reserved_centavos <= limit_centavos),
-  constraint credit_lines_lowering check (pending_decrease_centavos = 0 or used_centavos + reserved_centavos = limit_centavos),
+  check (used_centavos + reserved_centavos <= limit_centavos + over_limit_centavos),
+  constraint credit_lines_over_by_reversals check (over_limit_centavos = 0 or used_centavos + reserved_centavos = limit_centavos + over_limit_centavos),
+  constraint credit_lines_lowering check (pending_decrease_centavos = 0 or used_centavos + reserved_centavos = limit_centavos + over_limit_centavos),
   constraint credit_lines_affordable check (affordable_centavos is null or limit_centavos <= greatest(affordable_centavos, person_limit_centavos))
 );
 comment on table credit_lines is
@@ -32,6 +35,18 @@ create trigger credit_lines_below_share_by_person before insert or update of per
   when (new.person_limit_centavos is not null) execute function credit_lines_below_share_by_person();
 comment on trigger credit_lines_below_share_by_person on credit_lines is
   'A limit above what the income carries is one that a person decided on, who is never the engine.';
+
+create function credit_lines_pass_by_reversals() returns trigger language plpgsql as $$
+begin
+  if new.reserved_centavos > old.reserved_centavos or not exists (select from payment_reversals v join receipts r on r.id = v.receipt_id
+      where r.borrower_id = new.borrower_id) then
+    raise exception 'only a repayment that was taken back passes the limit' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger credit_lines_pass_by_reversals before update on credit_lines for each row
+  when (new.over_limit_centavos > old.over_limit_centavos) execute function credit_lines_pass_by_reversals();
+comment on trigger credit_lines_pass_by_reversals on credit_lines is 'Principal passes the limit only when a gateway takes its repayment back.';
 
 create function credit_lines_are_screened() returns trigger language plpgsql as $$
 begin

@@ -217,6 +217,8 @@ create table payment_allocations (
   amount_centavos bigint not null check (amount_centavos <> 0),
   entry_id uuid not null references ledger_entries,
   booked_at timestamptz not null,
+  -- What the gateway took back of the receipt: then `value_on` is the day on which the borrower was told, and the sum of these rows is below zero.
+  reversal_id uuid references payment_reversals,
   foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
 comment on table payment_allocations is
@@ -224,6 +226,8 @@ comment on table payment_allocations is
   'rows, in the order of value dates. A payment valued before others may free part of them; that part is taken off again by a row below zero that names '
   'the same source. `receipt_id` is a receipt.';
 create index payment_allocations_of_loan on payment_allocations (loan_id);
+create index payment_allocations_of_receipt on payment_allocations (receipt_id);
+create index payment_allocations_taken_back on payment_allocations (loan_id) where reversal_id is not null;
 
 grant select, insert on payment_allocations to sandali_app;
 
@@ -255,6 +259,10 @@ create table extensions (
   receipt_id uuid references receipts deferrable initially deferred,
   from_last_free_on date check (from_last_free_on >= from_due_on),
   last_free_on date check (last_free_on >= due_on),
+  -- Its gateway took its money back: the Manila day on which the borrower was told, and the last free day of the bill in the term to which it went back.
+  taken_back_on date,
+  back_last_free_on date check (back_last_free_on >= from_due_on),
+  check ((taken_back_on is null) = (back_last_free_on is null) and (taken_back_on is null or state = 'success')),
   check ((state = 'feeDue') = (ended_at is null)),
   check ((state = 'success') = (number is not null)),
   check ((number is null) = (receipt_id is null) and (number is null) = (from_last_free_on is null) and (number is null) = (last_free_on is null)),
@@ -293,6 +301,13 @@ begin
      and to_jsonb(new) - 'from_last_free_on' = to_jsonb(old) - 'from_last_free_on' then
     return new;
   end if;
+  if old.state = 'success' and old.taken_back_on is null and new.taken_back_on is not null and new.last_free_on is not distinct from old.last_free_on
+     and to_jsonb(new) - 'taken_back_on' - 'back_last_free_on' = to_jsonb(old) - 'taken_back_on' - 'back_last_free_on' then
+    if not exists (select from payment_reversals v where v.receipt_id = old.receipt_id) then
+      raise exception 'an extension is taken back with the money that paid it' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
   if old.state <> 'feeDue' then
     raise exception 'an extension that succeeded or lapsed never changes' using errcode = 'restrict_violation';
   end if;
@@ -309,8 +324,8 @@ begin
 end $$;
 create trigger extensions_move before update on extensions for each row execute function extensions_move();
 comment on trigger extensions_move on extensions is
-  'An extension that succeeded or lapsed never changes, but for the last free day of the term it ended, which moves later; successes are counted without '
-  'gaps.';
+  'An extension that succeeded or lapsed never changes, but for the last free day of the term it ended, which moves later, and once for being taken back with '
+  'its money; successes are counted without gaps.';
 
 create function extensions_are_paid() returns trigger language plpgsql as $$
 begin
@@ -324,7 +339,7 @@ begin
   return null;
 end $$;
 create constraint trigger extensions_are_paid after update on extensions deferrable initially deferred for each row
-  when (new.state = 'success') execute function extensions_are_paid();
+  when (new.state = 'success' and new.taken_back_on is null) execute function extensions_are_paid();
 comment on trigger extensions_are_paid on extensions is 'An extension is paid by exactly its amount, on its day; and the bill is due when it says.';
 
 create function extensions_have_a_disclosure() returns trigger language plpgsql as $$
@@ -339,7 +354,7 @@ create constraint trigger extensions_have_a_disclosure after insert on extension
 comment on trigger extensions_have_a_disclosure on extensions is 'No extension without the statement that was accepted.';
 
 grant select, insert (id, loan_id, borrower_id, offered_on, asked_at, ends_at, term_days, principal_centavos, interest_centavos, service_fee_centavos, fee_centavos,
-  late_centavos, total_centavos, from_due_on, due_on, legal_rule), update (state, ended_at, number, receipt_id, from_last_free_on, last_free_on) on extensions to sandali_app;
+  late_centavos, total_centavos, from_due_on, due_on, legal_rule), update (state, ended_at, number, receipt_id, from_last_free_on, last_free_on, taken_back_on, back_last_free_on) on extensions to sandali_app;
 
 create table extension_disclosures (
   extension_id uuid primary key,

@@ -138,7 +138,7 @@ export async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, entryId: strin
   return isRepaidNow && !row.written_off_on;
 }
 
-async function writeMoney(ctx: WorkCtx, tx: Tx, change: Change, entryId: string): Promise<void> {
+export async function writeMoney(ctx: WorkCtx, tx: Tx, change: Change, entryId: string): Promise<void> {
   const { row } = change;
   await insertBillMoney(
     tx,
@@ -151,15 +151,16 @@ async function writeMoney(ctx: WorkCtx, tx: Tx, change: Change, entryId: string)
       amountCentavos: delta,
       entryId,
       bookedAt: ctx.now,
+      reversalId: one.reversalId ?? null,
     })),
   );
 }
 
-/** What the bill has more or less of each source and day than before. */
+/** What the bill has more or less of each source and day than before; what was taken back is below zero. */
 export function moneyMoved({ beforeMoney, money }: Pick<Change, 'beforeMoney' | 'money'>): { one: BillMoney; delta: bigint }[] {
-  const keys = new Map([...beforeMoney, ...money].map((one) => [`${one.sourceId} ${one.paidOn}`, one]));
-  const amountIn = (list: readonly BillMoney[], key: string) =>
-    BigInt(list.find((one) => `${one.sourceId} ${one.paidOn}` === key)?.amountCentavos ?? 0);
+  const keyOf = ({ sourceId, paidOn, reversalId = '' }: BillMoney) => `${sourceId} ${paidOn} ${reversalId}`;
+  const keys = new Map([...beforeMoney, ...money].map((one) => [keyOf(one), one]));
+  const amountIn = (list: readonly BillMoney[], key: string) => BigInt(list.find((one) => keyOf(one) === key)?.amountCentavos ?? 0);
   return [...keys]
     .map(([key, one]) => ({ one, delta: amountIn(money, key) - amountIn(beforeMoney, key) }))
     .filter(({ delta }) => delta !== 0n);

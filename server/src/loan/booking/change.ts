@@ -1,10 +1,10 @@
 // What money, or a decision of staff, makes of a bill, and the bill's part in the booking of it.
-import type { Day, Holidays } from '@sandali/contract/day.ts';
+import { compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import type { Share } from '#/ledger/ledger.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
 import { type BillMoney, factsOf, moneyOf, returnEndOf, termsOf } from '#/loan/facts.ts';
-import { absorb } from '#/loan/rules/absorb.ts';
-import type { BillFacts } from '#/loan/rules/bill.ts';
+import { type Absorbed, absorb } from '#/loan/rules/absorb.ts';
+import type { BillFacts, BillTerms } from '#/loan/rules/bill.ts';
 import { returnedBy, returnedFacts } from '#/loan/rules/cooling-off.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
 import { invariant } from '#/platform/refuse.ts';
@@ -37,9 +37,30 @@ export function changeBy(
     const { kept, freed } = returned;
     return { change: { row, before, after: returnedFacts(terms, kept), beforeMoney, money: kept, isCooledOff: true }, freed };
   }
-  const { money, facts, freed } = absorb(terms, beforeMoney, added);
+  const { money, facts, freed } = absorbSinceReversals(terms, beforeMoney, added);
   const isSame = isSameMoney(money, beforeMoney);
   return { change: isSame ? null : { row, before, after: facts, beforeMoney, money, isCooledOff: false }, freed };
+}
+
+/**
+ * Adds money, and offers what the bill did not need on its day once more on each later day on which money of the bill was taken back: then it was owed again.
+ */
+function absorbSinceReversals(terms: BillTerms, before: readonly BillMoney[], added: readonly BillMoney[]): Absorbed {
+  let state = absorb(terms, before, added);
+  const days = new Set(before.filter((one) => one.amountCentavos < 0).map((one) => one.paidOn));
+  for (const day of [...days].toSorted(compareDays)) {
+    const [early, late] = [state.freed.filter((one) => one.paidOn < day), state.freed.filter((one) => one.paidOn >= day)];
+    if (early.length === 0) continue;
+    const again = absorb(
+      terms,
+      state.money,
+      early.map((one) => ({ ...one, paidOn: day })),
+    );
+    const daysBefore = new Map(early.map((one) => [one.sourceId, one.paidOn]));
+    const unused = again.freed.map((one) => (one.paidOn === day ? { ...one, paidOn: daysBefore.get(one.sourceId) ?? day } : one));
+    state = { ...again, freed: [...unused, ...late] };
+  }
+  return state;
 }
 
 /** What a bill becomes whose terms were others `before`: `freed` is what it does not need of its money any more. */
@@ -56,7 +77,7 @@ export function changeOf(row: BillRecord, before: BillFacts): Change {
   return change;
 }
 
-const nameOf = ({ sourceId, paidOn, amountCentavos }: BillMoney) => `${sourceId} ${paidOn} ${amountCentavos}`;
+const nameOf = ({ sourceId, paidOn, reversalId, amountCentavos }: BillMoney) => `${sourceId} ${paidOn} ${reversalId} ${amountCentavos}`;
 const isSameMoney = (a: readonly BillMoney[], b: readonly BillMoney[]) => String(a.map(nameOf).sort()) === String(b.map(nameOf).sort());
 
 /** What a relief takes off more than before; below zero where money that was reported late left it less to take. */

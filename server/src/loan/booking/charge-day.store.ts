@@ -75,6 +75,13 @@ export async function chargesDue(tx: Tx, day: Temporal.PlainDate, loanIds: reado
   return rows;
 }
 
+/** Those of these loans on whose bills money was taken back: a handful, which the rules charge by themselves (docs/decisions/0071). */
+export async function takenBackAmong(tx: Tx, loanIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ loan_id: string }>`select distinct loan_id from payment_allocations
+    where loan_id = any(${loanIds}::uuid[]) and reversal_id is not null order by loan_id`.execute(tx);
+  return rows.map((row) => row.loan_id);
+}
+
 /** Notes that bills are charged up to a day. */
 export async function markCharged(tx: Tx, day: Temporal.PlainDate, loanIds: readonly string[]): Promise<void> {
   await sql`update bills set charged_to = ${day} where loan_id = any(${loanIds}::uuid[])`.execute(tx);

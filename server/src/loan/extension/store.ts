@@ -7,10 +7,19 @@ import type { ExtensionDisclosures, Extensions } from '#/db/tables.ts';
 
 /** The extensions of a bill that succeeded, as a part of a query that calls the loan `l`, the first one first. */
 export const bookedExtensions = sql<
-  { receipt_id: string; offered_on: string; from_last_free_on: string; due_on: string; total_centavos: string }[]
+  {
+    receipt_id: string;
+    offered_on: string;
+    from_due_on: string;
+    from_last_free_on: string;
+    due_on: string;
+    last_free_on: string;
+    back_last_free_on: string | null;
+    total_centavos: string;
+  }[]
 >`coalesce((
-  select json_agg(json_build_object('receipt_id', e.receipt_id, 'offered_on', e.offered_on, 'from_last_free_on', e.from_last_free_on,
-    'due_on', e.due_on, 'total_centavos', e.total_centavos::text) order by e.number)
+  select json_agg(json_build_object('receipt_id', e.receipt_id, 'offered_on', e.offered_on, 'from_due_on', e.from_due_on,
+    'from_last_free_on', e.from_last_free_on, 'due_on', e.due_on, 'last_free_on', e.last_free_on, 'back_last_free_on', e.back_last_free_on, 'total_centavos', e.total_centavos::text) order by e.number)
   from extensions e where e.loan_id = l.id and e.state = 'success'), '[]')`;
 
 /** The offer of a day that was taken and is still open, with the text that was accepted with it, or null. */
@@ -85,6 +94,25 @@ export async function bookExtension(
       ended_at: of.at,
     })
     .where('id', '=', of.id)
+    .execute();
+  await tx
+    .updateTable('bills')
+    .set({ due_on: Temporal.PlainDate.from(of.dueOn), last_free_on: lastFreeOn })
+    .where('loan_id', '=', of.loanId)
+    .execute();
+}
+
+/** The money of an extension was taken back: its bill is in the term before it again. */
+export async function takeExtensionBack(
+  tx: Tx,
+  of: { loanId: string; receiptId: string; on: Day; dueOn: Day; lastFreeOn: Day },
+): Promise<void> {
+  const lastFreeOn = Temporal.PlainDate.from(of.lastFreeOn);
+  await tx
+    .updateTable('extensions')
+    .set({ taken_back_on: Temporal.PlainDate.from(of.on), back_last_free_on: lastFreeOn })
+    .where('receipt_id', '=', of.receiptId)
+    .where('loan_id', '=', of.loanId)
     .execute();
   await tx
     .updateTable('bills')

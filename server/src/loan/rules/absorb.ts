@@ -1,7 +1,7 @@
 // How much of a new payment a bill can take, counted on its own value date among the earlier payments (docs/decisions/0005: a payment reported late
 // counts on the day it was paid). Pure.
 import { compareDays } from '@sandali/contract/day.ts';
-import { addCentavos, type Centavos, minCentavos, subtractCentavos, zeroCentavos } from '@sandali/contract/money.ts';
+import { addCentavos, type Centavos, minCentavos, negateCentavos, subtractCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { type MoneyIn, settle } from './allocate.ts';
 import type { BillFacts, BillTerms } from './bill.ts';
 
@@ -17,32 +17,54 @@ export type Absorbed = {
 };
 
 /**
- * Adds money to a bill. What the bill does not need is taken off again, the latest value date first: a payment that counts earlier can make
- * part of a later one unneeded, and then it is that part which becomes free.
+ * Adds money to a bill. What the bill does not need is taken off again: a payment that counts earlier can make a part of a later one unneeded, and
+ * then it is that part which becomes free.
  */
 export function absorb(terms: BillTerms, before: readonly SourcedMoney[], added: readonly SourcedMoney[]): Absorbed {
   const all = inOrder([...before, ...added]);
   let money = all;
   let found = settle(terms, money);
-  // Each round takes off what is left over; taking it off the latest money changes nothing that was accrued before, so it ends at once.
-  for (let round = 0; found.leftCentavos > 0 && round <= money.length + 1; round++) {
-    money = takeOff(money, found.leftCentavos);
+  // Each round takes off what is left over; that changes nothing that was accrued before, so it ends at once.
+  for (let round = 0; found.unneeded.some((amount) => amount !== 0) && round <= money.length + 1; round++) {
+    const { unneeded } = found;
+    money = money
+      .map((one, nth) => ({ ...one, amountCentavos: subtractCentavos(one.amountCentavos, unneeded[nth] ?? zeroCentavos) }))
+      .filter((one) => one.amountCentavos !== 0);
     found = settle(terms, money);
   }
   return { money, facts: found.facts, freed: lessMoney(all, money) };
 }
 
-/** What of `all` is not in `kept`, part by part. What is free extends nothing. */
+/** What of `all` is not in `kept`, part by part, less what was taken back of the same source. What is free extends nothing. */
 export function lessMoney(all: readonly SourcedMoney[], kept: readonly SourcedMoney[]): SourcedMoney[] {
-  return all
-    .map((one) => {
-      const keeps = kept.find((other) => isSame(one, other))?.amountCentavos ?? zeroCentavos;
-      return { sourceId: one.sourceId, paidOn: one.paidOn, amountCentavos: subtractCentavos(one.amountCentavos, keeps) };
-    })
-    .filter((one) => one.amountCentavos > zeroCentavos);
+  const free = all.map((one) => {
+    const keeps = kept.find((other) => isSame(one, other))?.amountCentavos ?? zeroCentavos;
+    const { sourceId, paidOn, reversalId } = one;
+    const amountCentavos = subtractCentavos(one.amountCentavos, keeps);
+    return { sourceId, paidOn, amountCentavos, ...(reversalId !== undefined && { reversalId }) };
+  });
+  return netOf(free);
 }
 
-const isSame = (a: SourcedMoney, b: SourcedMoney) => a.sourceId === b.sourceId && a.paidOn === b.paidOn;
+/** Money without what was taken back of it, which is taken off the latest of its source. */
+export function netOf<Money extends SourcedMoney>(money: readonly Money[]): Money[] {
+  const back = new Map<string, Centavos>();
+  for (const { sourceId, amountCentavos } of money) {
+    if (amountCentavos < 0) back.set(sourceId, addCentavos(back.get(sourceId) ?? zeroCentavos, negateCentavos(amountCentavos)));
+  }
+  return money
+    .toReversed()
+    .filter((one) => one.amountCentavos > 0)
+    .map((one) => {
+      const off = minCentavos(back.get(one.sourceId) ?? zeroCentavos, one.amountCentavos);
+      back.set(one.sourceId, subtractCentavos(back.get(one.sourceId) ?? zeroCentavos, off));
+      return { ...one, amountCentavos: subtractCentavos(one.amountCentavos, off) };
+    })
+    .toReversed()
+    .filter((one) => one.amountCentavos > 0);
+}
+
+const isSame = (a: SourcedMoney, b: SourcedMoney) => a.sourceId === b.sourceId && a.paidOn === b.paidOn && a.reversalId === b.reversalId;
 
 /** Money in the order of value dates; parts of one source and day are one. */
 export function inOrder(money: readonly SourcedMoney[]): SourcedMoney[] {
@@ -53,18 +75,5 @@ export function inOrder(money: readonly SourcedMoney[]): SourcedMoney[] {
     if (other) whole[at] = { ...other, amountCentavos: addCentavos(other.amountCentavos, one.amountCentavos) };
     else whole.push(one);
   }
-  return whole.toSorted((a, b) => compareDays(a.paidOn, b.paidOn));
-}
-
-function takeOff(money: readonly SourcedMoney[], amount: Centavos): SourcedMoney[] {
-  let left = amount;
-  return money
-    .toReversed()
-    .map((one) => {
-      const off = minCentavos(left, one.amountCentavos);
-      left = subtractCentavos(left, off);
-      return { ...one, amountCentavos: subtractCentavos(one.amountCentavos, off) };
-    })
-    .toReversed()
-    .filter((one) => one.amountCentavos > zeroCentavos);
+  return whole.filter((one) => one.amountCentavos !== 0).toSorted((a, b) => compareDays(a.paidOn, b.paidOn));
 }

@@ -1,9 +1,17 @@
 // How money is allocated: late charge first, then interest accrued to the day, then principal (Civil Code 1253).
-import type { Posting } from '@sandali/contract/accrualFacts.ts';
+import type { Extension, Posting, Reversal } from '@sandali/contract/accrualFacts.ts';
 import { extensionFeeFor } from '@sandali/contract/charges.ts';
 import { compareDays, type Day } from '@sandali/contract/day.ts';
-import { type Centavos, minCentavos, subtractCentavos, sumCentavos, zeroCentavos } from '@sandali/contract/money.ts';
-import { owed } from '@sandali/contract/owed.ts';
+import {
+  addCentavos,
+  type Centavos,
+  minCentavos,
+  negateCentavos,
+  subtractCentavos,
+  sumCentavos,
+  zeroCentavos,
+} from '@sandali/contract/money.ts';
+import { owed, remainderSoFar } from '@sandali/contract/owed.ts';
 import type { BillFacts, BillTerms } from './bill.ts';
 import { endOfDays, type Relief, suspensionsOf, waiverOf } from './relief.ts';
 
@@ -37,32 +45,132 @@ const mostRemainderCentavos = 99;
 /** What an extension brings: the due date and its last free day. */
 export type NewTerm = { readonly dueOn: Day; readonly lastFreeOn: Day };
 
-/** Money that came for a bill, by its value date. What the fee of an extension was paid with names what it brings. */
-export type MoneyIn = { readonly paidOn: Day; readonly amountCentavos: Centavos; readonly extends?: NewTerm };
+/**
+ * Money that came for a bill, by its value date; below zero, what its gateway took back of the same source, on the day on which the borrower was told. What the
+ * fee of an extension was paid with names what it brings, and what of it was taken back may name the term that it leaves.
+ */
+export type MoneyIn = {
+  readonly paidOn: Day;
+  readonly amountCentavos: Centavos;
+  readonly sourceId?: string;
+  readonly reversalId?: string;
+  readonly extends?: NewTerm;
+  readonly leaves?: NewTerm;
+};
+
+/** `unneeded` is what the bill does not need of each event, in the order given; of money that was taken back it is below zero. */
+type Settled = { readonly facts: BillFacts; readonly leftCentavos: Centavos; readonly unneeded: readonly Centavos[] };
 
 /**
  * Allocates all money of a bill anew, in the order of value dates and, within a day, in the order given: what a payment valued in the past
- * asks for. What staff took back counts at the beginning of its day. A remainder of less than a peso that money leaves is waived. Returns the facts with the
- * right postings, extensions, waivers and suspended days, and what the bill does not need.
+ * asks for. What staff waived counts at the beginning of its day. A remainder of less than a peso that money leaves is waived. Returns the facts with the
+ * right postings, extensions, reversals, waivers and suspended days, and what the bill does not need.
  */
-export function settle(terms: BillTerms, events: readonly MoneyIn[]): { readonly facts: BillFacts; readonly leftCentavos: Centavos } {
-  let facts: BillFacts = { ...terms, waivers: [], suspensions: suspensionsOf(terms, events), postings: [], extensions: [] };
-  let left = zeroCentavos;
+export function settle(terms: BillTerms, events: readonly MoneyIn[]): Settled {
+  const suspensions = suspensionsOf(terms, events);
+  let facts: BillFacts = { ...terms, waivers: [], suspensions, postings: [], extensions: [], reversals: [] };
+  const unneeded = new Map<MoneyIn, Centavos>();
+  const held = new Map<string | undefined, Held>();
   const waiting = terms.reliefs.toSorted((a, b) => compareDays(a.on, b.on));
   const waiveUntil = (day: Day) => {
     while (waiting[0] && waiting[0].on <= day) facts = withRelief(facts, waiting.shift() as Relief);
   };
   for (const event of events.toSorted((a, b) => compareDays(a.paidOn, b.paidOn))) {
     waiveUntil(event.paidOn);
-    const extended = event.extends ? withExtension(facts, event, event.extends) : { facts, leftCentavos: event.amountCentavos };
-    const shared = allocate(extended.facts, extended.leftCentavos, event.paidOn);
-    // The fee of an extension is its whole amount: only money that was reported later leaves a rest of it to allocate.
-    const isShared = !event.extends || shared.leftCentavos < extended.leftCentavos;
-    facts = withoutRemainder(isShared ? withPosting(extended.facts, shared, event.paidOn) : extended.facts, event.paidOn);
-    left = sumCentavos([left, shared.leftCentavos]);
+    const before = held.get(event.sourceId) ?? nothing;
+    const taken = event.amountCentavos < 0 ? withReversal(facts, event, before) : withMoney(facts, event, before);
+    facts = taken.facts;
+    unneeded.set(event, taken.leftCentavos);
+    held.set(event.sourceId, taken.held);
   }
   waiveUntil(endOfDays);
-  return { facts, leftCentavos: left };
+  const left = events.map((event) => unneeded.get(event) ?? zeroCentavos);
+  return { facts, leftCentavos: sumCentavos(left.filter((amount) => amount > 0)), unneeded: left };
+}
+
+type Parts = Omit<Posting, 'paidOn' | 'isWaived'>;
+/** What the bill has of a source, by what it paid, and the extension whose fee it paid. */
+type Held = Parts & { readonly fee: Extension | null };
+type Taken = { readonly facts: BillFacts; readonly leftCentavos: Centavos; readonly held: Held };
+
+const noParts: Parts = { lateCentavos: zeroCentavos, interestCentavos: zeroCentavos, principalCentavos: zeroCentavos };
+const nothing: Held = { ...noParts, fee: null };
+const sumOfParts = (parts: Parts) => sumCentavos([parts.lateCentavos, parts.interestCentavos, parts.principalCentavos]);
+
+const combined = (a: Parts, b: Parts, by: (x: Centavos, y: Centavos) => Centavos): Parts => ({
+  lateCentavos: by(a.lateCentavos, b.lateCentavos),
+  interestCentavos: by(a.interestCentavos, b.interestCentavos),
+  principalCentavos: by(a.principalCentavos, b.principalCentavos),
+});
+
+function withMoney(facts: BillFacts, event: MoneyIn, before: Held): Taken {
+  const extended = event.extends
+    ? withExtension(facts, event, event.extends)
+    : { facts, leftCentavos: event.amountCentavos, fee: before.fee };
+  const { leftCentavos, ...parts } = allocate(extended.facts, extended.leftCentavos, event.paidOn);
+  // The fee of an extension is its whole amount: only money that was reported later leaves a rest of it to allocate.
+  const isShared = !event.extends || leftCentavos < extended.leftCentavos;
+  const posted = isShared ? withPosting(extended.facts, { leftCentavos, ...parts }, event.paidOn) : extended.facts;
+  const held = { ...combined(before, parts, addCentavos), fee: extended.fee };
+  return { facts: withoutRemainder(posted, event.paidOn), leftCentavos, held };
+}
+
+/**
+ * The facts after a gateway took money of a source back: what it had paid last is owed again first, and a remainder that was waived with it. Of the fee of an
+ * extension any part that goes takes the whole fee with it, and what is left of that money pays the bill (docs/decisions/0071).
+ */
+function withReversal(facts: BillFacts, event: MoneyIn, before: Held): Taken {
+  if (before.fee) {
+    const { fee } = before;
+    // The days of an extension that is over were had: its fee stays on the bill.
+    if (!event.leaves) return { facts, leftCentavos: event.amountCentavos, held: before };
+    return withFeeTakenBack(facts, { ...event, leaves: event.leaves }, { ...before, fee });
+  }
+  let left = negateCentavos(event.amountCentavos);
+  const take = (part: Centavos) => {
+    const taken = minCentavos(part, left);
+    left = subtractCentavos(left, taken);
+    return taken;
+  };
+  const principalCentavos = take(before.principalCentavos);
+  const interestCentavos = take(before.interestCentavos);
+  const back = { lateCentavos: take(before.lateCentavos), interestCentavos, principalCentavos };
+  const leftCentavos = negateCentavos(left);
+  if (sumOfParts(back) === 0) return { facts, leftCentavos, held: before };
+  const on = event.paidOn;
+  const owing = withBack(withRemainderOwed(facts, on), { on, ...back });
+  return { facts: withoutRemainder(owing, on), leftCentavos, held: { ...combined(before, back, subtractCentavos), fee: null } };
+}
+
+type FeeTakenBack = MoneyIn & { readonly leaves: NewTerm };
+
+/** The fee is charged no more, the late charge paid with it is owed again, and the bill is in the term that it had left. */
+function withFeeTakenBack(
+  facts: BillFacts,
+  { paidOn: on, amountCentavos, leaves }: FeeTakenBack,
+  before: Held & { fee: Extension },
+): Taken {
+  const { fee } = before;
+  const left = sumCentavos([fee.feeCentavos, fee.lateCentavos, sumOfParts(before), amountCentavos]);
+  const known = withRemainderOwed(facts, on);
+  const extensions = known.extensions.map((one) => (one === fee ? { ...one, feeCentavos: zeroCentavos } : one));
+  // A term that ends takes its late charge, as with every extension; that charge is owed again at once.
+  const unpaidLate = owed(known, on).lateCentavos;
+  const ended = { paidOn: on, feeCentavos: zeroCentavos, lateCentavos: unpaidLate, ...leaves, isTakenBack: true as const };
+  const { interestCentavos, principalCentavos } = before;
+  const lateCentavos = sumCentavos([fee.lateCentavos, before.lateCentavos, unpaidLate]);
+  const owing = withBack({ ...known, extensions: [...extensions, ended] }, { on, lateCentavos, interestCentavos, principalCentavos });
+  if (left <= 0) return { facts: withoutRemainder(owing, on), leftCentavos: left, held: nothing };
+  const { leftCentavos, ...parts } = allocate(owing, left, on);
+  const posted = withPosting(owing, { leftCentavos, ...parts }, on);
+  return { facts: withoutRemainder(posted, on), leftCentavos, held: { ...parts, fee: null } };
+}
+
+const withBack = (facts: BillFacts, back: Reversal): BillFacts => ({ ...facts, reversals: [...facts.reversals, back] });
+
+function withRemainderOwed(facts: BillFacts, on: Day): BillFacts {
+  const { totalCentavos, ...parts } = remainderSoFar(facts, on);
+  return totalCentavos > 0 ? withBack(facts, { on, ...parts, isWaived: true }) : facts;
 }
 
 /**
@@ -70,7 +178,7 @@ export function settle(terms: BillTerms, events: readonly MoneyIn[]): { readonly
  */
 export function withoutRemainder(facts: BillFacts, day: Day): BillFacts {
   const { lateCentavos, interestCentavos, principalCentavos, totalCentavos } = owed(facts, day);
-  if (totalCentavos === 0 || totalCentavos > mostRemainderCentavos || facts.postings.some((one) => one.isWaived)) return facts;
+  if (totalCentavos === 0 || totalCentavos > mostRemainderCentavos || remainderSoFar(facts, day).totalCentavos > 0) return facts;
   return { ...facts, postings: [...facts.postings, { paidOn: day, lateCentavos, interestCentavos, principalCentavos, isWaived: true }] };
 }
 
@@ -88,6 +196,7 @@ function withExtension(facts: BillFacts, { paidOn, amountCentavos }: MoneyIn, { 
   const due = owed(facts, paidOn);
   const feeCentavos = minCentavos(extensionFeeFor(due.principalCentavos, facts), amountCentavos);
   const lateCentavos = minCentavos(due.lateCentavos, subtractCentavos(amountCentavos, feeCentavos));
-  const extensions = [...facts.extensions, { paidOn, feeCentavos, lateCentavos, dueOn, lastFreeOn }];
-  return { facts: { ...facts, extensions }, leftCentavos: subtractCentavos(amountCentavos, sumCentavos([feeCentavos, lateCentavos])) };
+  const fee = { paidOn, feeCentavos, lateCentavos, dueOn, lastFreeOn };
+  const leftCentavos = subtractCentavos(amountCentavos, sumCentavos([feeCentavos, lateCentavos]));
+  return { facts: { ...facts, extensions: [...facts.extensions, fee] }, leftCentavos, fee };
 }

@@ -16,7 +16,7 @@ export type BillFacts = Omit<AccrualFacts, 'waivers'> & {
 };
 
 /** What a bill is before its money: its terms and dates, and what staff granted. */
-export type BillTerms = Omit<BillFacts, 'postings' | 'extensions' | 'waivers' | 'suspensions'>;
+export type BillTerms = Omit<BillFacts, 'postings' | 'extensions' | 'reversals' | 'waivers' | 'suspensions'>;
 
 /** The figures of a quote that live on in the bill. */
 export type LoanTerms = Omit<BillTerms, 'arrivedOn' | 'firstLastFreeOn' | 'reliefs' | 'promises' | 'writtenOffOn'>;
@@ -40,5 +40,6 @@ export function openBill(terms: LoanTerms, arrivedOn: Day, holidays: Holidays): 
     suspensions: [],
     postings: [],
     extensions: [],
+    reversals: [],
   };
 }

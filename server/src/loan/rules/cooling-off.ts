@@ -12,7 +12,7 @@ import {
   zeroCentavos,
 } from '@sandali/contract/money.ts';
 import { owed, paidSoFar } from '@sandali/contract/owed.ts';
-import { inOrder, lessMoney, type SourcedMoney } from './absorb.ts';
+import { inOrder, lessMoney, netOf, type SourcedMoney } from './absorb.ts';
 import type { BillFacts, BillTerms } from './bill.ts';
 
 const workingDays = 3;
@@ -66,8 +66,8 @@ type Returned = { readonly kept: readonly SourcedMoney[]; readonly freed: readon
  * loan was extended, which ends the right to return it. The earliest money is what did it; everything after that, whatever it once paid, is free.
  */
 export function returnedBy(money: readonly SourcedMoney[], arrivalCentavos: Centavos, endsOn: Day): Returned | null {
-  const all = inOrder(money);
-  if (all.some((one) => one.extends)) return null;
+  if (money.some((one) => one.extends)) return null;
+  const all = netOf(inOrder(money));
   const inTime = all.filter((one) => one.paidOn <= endsOn);
   if (sumCentavos(inTime.map((one) => one.amountCentavos)) < arrivalCentavos) return null;
   let left = arrivalCentavos;
@@ -89,7 +89,7 @@ export function returnedFacts(terms: BillTerms, kept: readonly SourcedMoney[]): 
     interestCentavos: zeroCentavos,
     principalCentavos: one.amountCentavos,
   }));
-  return { ...terms, postings, extensions: [], waivers: [], suspensions: [] };
+  return { ...terms, postings, extensions: [], reversals: [], waivers: [], suspensions: [] };
 }
 
 // Returning a loan is a right and costs nothing. Borrowing again after several returns is not: without a pause somebody could live on loans that are returned

@@ -51,7 +51,7 @@ export function extensionFee(facts: BillFacts, day: Day): Centavos {
 export function whyNotExtend(facts: BillFacts, day: Day, rule: LegalRule): ExtensionRefusal | null {
   const { totalCentavos, principalCentavos } = owed(facts, day);
   if (totalCentavos === 0) return 'billSettled';
-  if (factsAsOf(facts, day).extensions.length >= mostExtensions) return 'tooManyExtensions';
+  if (factsAsOf(facts, day).extensions.filter((one) => !one.isTakenBack).length >= mostExtensions) return 'tooManyExtensions';
   if (day < extensionOpensOn(facts, day)) return 'tooEarly';
   const fee = extensionFee(facts, day);
   if (!isGrowthWithin(subtractCentavos(principalCentavos, fee), principalCentavos, facts.termDays, rule)) return 'aboveEffectiveCap';

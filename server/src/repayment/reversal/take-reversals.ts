@@ -6,7 +6,8 @@ import { audit, auditOnce } from '#/context/audit.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import type { LookupResult } from '#/gateway/inbox.ts';
-import { paymentReversed, post, type TakenBackFrom } from '#/ledger/ledger.ts';
+import { paymentReversed, post } from '#/ledger/ledger.ts';
+import { notifyReversed, owedByErased, reverseMoney } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { takePayment } from '#/repayment/take-payment.ts';
@@ -54,18 +55,22 @@ async function bookAll(ctx: WorkCtx, tx: Tx, { bank, gatewayPaymentId, reversals
   if (!receipt) return;
   const booked = await reversalsOf(tx, receipt.id);
   const known = new Set(booked.map((one) => one.movement_id));
-  let leftCentavos = booked.reduce((left, one) => left - one.amount_centavos, receipt.amount_centavos);
+  let leftBeforeCentavos = booked.reduce((sum, one) => sum + one.amount_centavos, 0n);
   const news = reversals
     .filter((one) => !known.has(one.id))
     .toSorted((a, b) => Temporal.Instant.compare(a.at, b.at) || (a.id < b.id ? -1 : 1));
   for (const reversal of news) {
     const amountCentavos = BigInt(reversal.amountCentavos);
-    if (reversal.currency !== receipt.currency || amountCentavos > leftCentavos || isForeignReturned(receipt)) {
+    if (
+      reversal.currency !== receipt.currency ||
+      leftBeforeCentavos + amountCentavos > receipt.amount_centavos ||
+      isForeignReturned(receipt)
+    ) {
       await sayUnbookable(ctx, tx, { gateway: bank.name, gatewayPaymentId, reversal });
       continue;
     }
-    leftCentavos -= amountCentavos;
-    await book(ctx, tx, { gateway: bank.name, receipt, reversal });
+    await book(ctx, tx, { gateway: bank.name, receipt, reversal, leftBeforeCentavos });
+    leftBeforeCentavos += amountCentavos;
   }
 }
 
@@ -86,49 +91,70 @@ async function sayUnbookable(ctx: WorkCtx, tx: Tx, { gateway, gatewayPaymentId, 
   });
 }
 
-type Booking = { gateway: string; receipt: ReversedReceipt; reversal: PaymentReversal };
+type Booking = { gateway: string; receipt: ReversedReceipt; reversal: PaymentReversal; leftBeforeCentavos: bigint };
 
-async function book(ctx: WorkCtx, tx: Tx, { gateway, receipt, reversal }: Booking): Promise<void> {
+async function book(ctx: WorkCtx, tx: Tx, { gateway, receipt, reversal, leftBeforeCentavos }: Booking): Promise<void> {
   // A gateway's clock may run ahead of ours, or behind its own payment.
   const notLate = Temporal.Instant.compare(reversal.at, ctx.now) > 0 ? ctx.now : reversal.at;
   const happenedAt = Temporal.Instant.compare(notLate, receipt.paid_at) < 0 ? receipt.paid_at : notLate;
   const valueOn = Temporal.PlainDate.from(laterDay(asDay(manilaDayOf(happenedAt).toString()), wireDay(receipt.value_on)));
-  const [id, entryId] = [newId(ctx.now), newId(ctx.now)];
+  const id = newId(ctx.now);
   const amountCentavos = BigInt(reversal.amountCentavos);
-  await post(tx, {
-    id: entryId,
-    kind: 'payment.reversed',
-    factKey: `reversed ${gateway} ${reversal.id}`,
-    borrowerId: receipt.borrower_id,
-    loanId: null,
-    happenedAt,
-    recordedAt: ctx.now,
-    businessOn: valueOn,
-    lines: paymentReversed(amountCentavos, takenFrom(receipt, amountCentavos)),
-  });
-  await insertReversal(tx, {
-    id,
-    gateway,
-    movement_id: reversal.id,
-    receipt_id: receipt.id,
-    cause: reversal.cause,
-    amount_centavos: amountCentavos,
-    happened_at: happenedAt,
-    value_on: valueOn,
-    booked_at: ctx.now,
-    entry_id: entryId,
-  });
+  const keepFact = async (entryId: string) =>
+    await insertReversal(tx, {
+      id,
+      gateway,
+      movement_id: reversal.id,
+      receipt_id: receipt.id,
+      cause: reversal.cause,
+      amount_centavos: amountCentavos,
+      happened_at: happenedAt,
+      value_on: valueOn,
+      booked_at: ctx.now,
+      entry_id: entryId,
+    });
+  const { borrower_id: borrowerId } = receipt;
+  if (borrowerId) {
+    const money = {
+      reversalId: id,
+      gateway,
+      movementId: reversal.id,
+      receiptId: receipt.id,
+      borrowerId,
+      amountCentavos,
+      happenedAt,
+      valueOn,
+    };
+    const of = { ...money, cameCentavos: receipt.amount_centavos, leftBeforeCentavos };
+    const reversed = receipt.is_erased ? await owedByErased(ctx, tx, of, keepFact) : await reverseMoney(ctx, tx, of, keepFact);
+    if (!receipt.is_erased) await notifyReversed(ctx, tx, { borrowerId, reversed });
+  } else await bookOfNobody(ctx, tx, { gateway, receipt, reversal, amountCentavos, happenedAt, valueOn }, keepFact);
   ctx.app.log.warn('money of a payment left its gateway again: see ops reversal list', { event: 'payment alarm', gateway });
   await audit(tx, {
     at: ctx.now,
     who,
     act: 'paymentReversed',
-    subject: receipt.borrower_id,
+    subject: borrowerId,
     detail: { reversal: id, gateway, cause: reversal.cause, amountCentavos: reversal.amountCentavos },
   });
 }
 
-function takenFrom({ borrower_id, currency, is_returned }: ReversedReceipt, amountCentavos: bigint): TakenBackFrom {
-  if (borrower_id) return { borrowerId: borrower_id, takenBackCentavos: amountCentavos };
-  return { suspense: is_returned ? 'returned' : 'waiting', currency };
+type Keep = (entryId: string) => Promise<void>;
+type OfNobody = Omit<Booking, 'leftBeforeCentavos'> & { amountCentavos: bigint; happenedAt: Temporal.Instant; valueOn: Temporal.PlainDate };
+
+async function bookOfNobody(ctx: WorkCtx, tx: Tx, of: OfNobody, keepFact: Keep): Promise<void> {
+  const { receipt, amountCentavos } = of;
+  const entryId = newId(ctx.now);
+  await post(tx, {
+    id: entryId,
+    kind: 'payment.reversed',
+    factKey: `reversed ${of.gateway} ${of.reversal.id}`,
+    borrowerId: null,
+    loanId: null,
+    happenedAt: of.happenedAt,
+    recordedAt: ctx.now,
+    businessOn: of.valueOn,
+    lines: paymentReversed(amountCentavos, { suspense: receipt.is_returned ? 'returned' : 'waiting', currency: receipt.currency }),
+  });
+  await keepFact(entryId);
 }

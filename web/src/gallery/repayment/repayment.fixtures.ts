@@ -198,6 +198,7 @@ export const accrual: NonNullable<Bill['accrual']> = {
   suspensions: [],
   postings: [],
   extensions: [],
+  reversals: [],
 };
 
 export const overdueBill: Bill = {

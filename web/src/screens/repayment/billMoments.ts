@@ -50,6 +50,7 @@ function titleOf(event: Event, { bill, today }: Bill, text: Text): string {
     event.kind === 'signed' ||
     event.kind === 'payment' ||
     event.kind === 'extended' ||
+    event.kind === 'takenBack' ||
     event.kind === 'returnAsked'
   ) {
     const amount = event.amountCentavos === null ? '' : formatPesos(event.amountCentavos);

@@ -1,0 +1,274 @@
+// Money that was booked leaves its gateway again: it comes off what was kept for the borrower, then off the bills that it paid, the last one first, and those
+// are owed again (docs/decisions/0071). Called inside the transaction of the reversal, whose receipt is locked.
+import { addDays, type Day, earlierDay, type Holidays, laterDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
+import { centavos, formatPesos, negateCentavos } from '@sandali/contract/money.ts';
+import { dueNext, owed, remainderSoFar } from '@sandali/contract/owed.ts';
+import { lockBorrower, recipientOf } from '#/account/account.ts';
+import type { WorkCtx } from '#/context/ctx.ts';
+import { revokeCoupon } from '#/coupon/coupon.ts';
+import { lockLine, useCreditAgain } from '#/credit/credit.ts';
+import type { Tx } from '#/db/database.ts';
+import { balanceOf, type Entry, ownedAccount, paymentReversed, post, withLosses } from '#/ledger/ledger.ts';
+import { type BillRecord, billsOf, updateBill } from '#/loan/bill.store.ts';
+import { endOffers } from '#/loan/extension/extend.ts';
+import { takeExtensionBack } from '#/loan/extension/store.ts';
+import { type BillMoney, dayOf, factsOf, moneyOf, termsOf } from '#/loan/facts.ts';
+import { absorb } from '#/loan/rules/absorb.ts';
+import { endOfDays } from '#/loan/rules/relief.ts';
+import { hasRepaidBeside, moveLastFreeDay } from '#/loan/store.ts';
+import { todayOf } from '#/platform/days.ts';
+import { newId } from '#/platform/random.ts';
+import { invariant } from '#/platform/refuse.ts';
+import { plainDay } from '#/texts/written-day.ts';
+import { chargesOf } from './book.ts';
+import { partOf, writeMoney } from './book-parts.ts';
+import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from './book-waived.ts';
+import type { Change, Part } from './change.ts';
+
+export type ReversedMoney = {
+  reversalId: string;
+  gateway: string;
+  movementId: string;
+  receiptId: string;
+  borrowerId: string;
+  /** What came with the receipt, what left of it before, and what leaves now. */
+  cameCentavos: bigint;
+  leftBeforeCentavos: bigint;
+  amountCentavos: bigint;
+  happenedAt: Temporal.Instant;
+  valueOn: Temporal.PlainDate;
+};
+
+/** What became of a bill: its facts after, whether it was settled and is open again, and whether its extension was taken back. */
+export type ReversedBill = { part: Part; takenCentavos: bigint; isReopened: boolean; isExtensionBack: boolean };
+export type Reversed = { bills: readonly ReversedBill[]; keptCentavos: bigint; takenBackCentavos: bigint };
+
+/** Where the money is taken from. */
+type Split = { bills: { row: BillRecord; amountCentavos: bigint }[]; keptCentavos: bigint; takenBackCentavos: bigint };
+
+/**
+ * Books it. `keepFact` stores the reversal under the id of its entry, between the entry and the rows that name it. What neither was kept nor is on a bill that
+ * can be owed again, the borrower owes by itself (`borrower.takenBack`). Locks borrower, line and bills.
+ */
+export async function reverseMoney(
+  ctx: WorkCtx,
+  tx: Tx,
+  money: ReversedMoney,
+  keepFact: (entryId: string) => Promise<void>,
+): Promise<Reversed> {
+  const { borrowerId, reversalId, valueOn, happenedAt } = money;
+  await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
+  const rows = await billsOf(tx, borrowerId, { paidBy: money.receiptId }, true);
+  const today = todayOf(ctx.now);
+  const kept = -(await balanceOf(tx, ownedAccount('borrower.refundable', borrowerId)));
+  const split = splitOver(rows, money, { kept, today });
+  const planned = split.bills.map(({ row, amountCentavos }) =>
+    changeByReversal(row, { money, amountCentavos, today, holidays: ctx.app.holidays }),
+  );
+  const parts = await Promise.all(planned.map(({ change }) => partOf(tx, change, today)));
+  const entryId = newId(ctx.now);
+  const booking: Entry = {
+    id: entryId,
+    kind: 'payment.reversed',
+    factKey: `reversed ${money.gateway} ${money.movementId}`,
+    borrowerId,
+    loanId: parts[0]?.change.row.id ?? null,
+    happenedAt,
+    recordedAt: ctx.now,
+    businessOn: valueOn,
+    lines: withLosses(
+      paymentReversed(money.amountCentavos, {
+        borrowerId,
+        shares: parts.map((part) => part.share),
+        keptCentavos: split.keptCentavos,
+        takenBackCentavos: split.takenBackCentavos,
+      }),
+      writtenOffOf(parts),
+    ),
+  };
+  // Charges follow from the day on which it is told of, and are in the books as of that day.
+  const named = { borrowerId, happenedAt: ctx.now, businessOn: Temporal.PlainDate.from(today), sourceId: reversalId };
+  const [less, more] = [waivedEntries(ctx, named, parts, 'less'), waivedEntries(ctx, named, parts, 'more')];
+  await post(
+    tx,
+    ...[...chargesOf(ctx, named, parts, 'added'), ...less.map((one) => one.entry), ...remainderEntries(ctx, named, parts, 'less')],
+    ...[booking, ...remainderEntries(ctx, named, parts, 'more'), ...more.map((one) => one.entry)],
+    ...chargesOf(ctx, named, parts, 'takenBack'),
+  );
+  await keepFact(entryId);
+  await writeWaived(ctx, tx, [...less, ...more]);
+  const bills: ReversedBill[] = [];
+  for (const [nth, part] of parts.entries()) {
+    const { days, amountCentavos } = planned[nth] as Planned;
+    const isReopened = await writeBill(ctx, tx, part, { entryId, days, receiptId: money.receiptId, today });
+    bills.push({ part, takenCentavos: amountCentavos, isReopened, isExtensionBack: days?.isBack === true });
+  }
+  return { bills, keptCentavos: split.keptCentavos, takenBackCentavos: split.takenBackCentavos };
+}
+
+/** Money of a receipt on a bill, less what was taken back of it. */
+function onBill(row: BillRecord, receiptId: string): bigint {
+  return row.money.reduce((sum, one) => (one.receipt_id === receiptId ? sum + BigInt(one.amount_centavos) : sum), 0n);
+}
+
+/** First what was kept of it, as far as that is here still; then the bills, the one that took it last first; the rest the borrower owes. */
+function splitOver(rows: readonly BillRecord[], money: ReversedMoney, { kept, today }: { kept: bigint; today: Day }): Split {
+  const { receiptId, amountCentavos } = money;
+  // What is on a bill whose payout came back was kept for the borrower then.
+  const counted = rows.filter((row) => row.settled_as !== 'void');
+  const allOnBills = counted.reduce((sum, row) => sum + onBill(row, receiptId), 0n);
+  const outside = money.cameCentavos - money.leftBeforeCentavos - allOnBills;
+  const least = (...amounts: bigint[]) => amounts.reduce((a, b) => (b < a ? b : a));
+  const positive = (amount: bigint) => (amount > 0n ? amount : 0n);
+  const keptCentavos = least(amountCentavos, positive(outside), positive(kept));
+  let left = amountCentavos - keptCentavos;
+  const bookedLast = (row: BillRecord) => row.money.findLast((one) => one.receipt_id === receiptId)?.booked_at ?? '';
+  const bills: Split['bills'] = [];
+  for (const row of counted
+    .filter((one) => canBeOwedAgain(one, receiptId, today))
+    .toSorted((a, b) => (bookedLast(a) < bookedLast(b) ? 1 : -1))) {
+    const amount = least(left, onBill(row, receiptId));
+    if (amount <= 0n) continue;
+    bills.push({ row, amountCentavos: amount });
+    left -= amount;
+  }
+  return { bills, keptCentavos, takenBackCentavos: left };
+}
+
+/** A loan that was returned is not owed again, and an extension whose days were had keeps its fee. */
+function canBeOwedAgain(row: BillRecord, receiptId: string, today: Day): boolean {
+  if (row.settled_as === 'cooledOff') return false;
+  const nth = row.extensions.findIndex((one) => one.receipt_id === receiptId && one.back_last_free_on === null);
+  if (nth < 0) return true;
+  return nth === row.extensions.length - 1 && row.settled_as === null && dayOf(row.last_free_on) >= today;
+}
+
+/** The days of a bill that move with the money: the last free day later, or due date and last free day back to the term before an extension. */
+type Days = { dueOn: Day; lastFreeOn: Day; isBack: boolean };
+type Planned = { change: Change; days: Days | null; amountCentavos: bigint };
+type Taking = { money: ReversedMoney; amountCentavos: bigint; today: Day; holidays: Holidays };
+
+function changeByReversal(row: BillRecord, { money, amountCentavos, today, holidays }: Taking): Planned {
+  const days = daysAfter(row, { receiptId: money.receiptId, today, holidays });
+  const moved = days ? withDays(row, days, money.receiptId) : row;
+  const [before, beforeMoney] = [factsOf(row), moneyOf(moved)];
+  const leaves = days?.isBack ? { leaves: { dueOn: days.dueOn, lastFreeOn: days.lastFreeOn } } : {};
+  const back: BillMoney = {
+    sourceId: money.receiptId,
+    reversalId: money.reversalId,
+    paidOn: today,
+    amountCentavos: negateCentavos(centavos(amountCentavos)),
+    ...leaves,
+  };
+  const absorbed = absorb(termsOf(moved), beforeMoney, [back]);
+  invariant(absorbed.freed.length === 0, 'money that is taken back frees no other money');
+  const change = { row, before, after: absorbed.facts, beforeMoney, money: absorbed.money, isCooledOff: false };
+  return { change, days, amountCentavos };
+}
+
+/**
+ * Whoever was on time has until the end of the next working day after they are told, at least. An extension whose fee is taken back is over then too, and not
+ * later than it would have ended. Null where no day moves.
+ */
+function daysAfter(row: BillRecord, { receiptId, today, holidays }: { receiptId: string; today: Day; holidays: Holidays }): Days | null {
+  const lastFreeOn = dayOf(row.last_free_on);
+  const untilOn = nextWorkingDayFrom(addDays(today, 1), holidays);
+  const extension = row.extensions.find((one) => one.receipt_id === receiptId && one.back_last_free_on === null);
+  if (extension) {
+    const fromLastFreeOn = extension.from_last_free_on as Day;
+    return { dueOn: extension.from_due_on as Day, lastFreeOn: earlierDay(lastFreeOn, laterDay(fromLastFreeOn, untilOn)), isBack: true };
+  }
+  const isLate = (row.settled_on ? dayOf(row.settled_on) : today) > lastFreeOn || row.written_off_on !== null;
+  return isLate || untilOn <= lastFreeOn ? null : { dueOn: dayOf(row.due_on), lastFreeOn: untilOn, isBack: false };
+}
+
+/** The bill as it is with these days. */
+function withDays(row: BillRecord, { dueOn, lastFreeOn, isBack }: Days, receiptId: string): BillRecord {
+  const extensions = isBack
+    ? row.extensions.map((one) => (one.receipt_id === receiptId ? { ...one, back_last_free_on: lastFreeOn } : one))
+    : row.extensions;
+  return { ...row, extensions, due_on: Temporal.PlainDate.from(dueOn), last_free_on: Temporal.PlainDate.from(lastFreeOn) };
+}
+
+type Writing = { entryId: string; days: Days | null; receiptId: string; today: Day };
+
+/** Keeps what is taken off the bill. @returns whether it was repaid and is open again */
+async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, { entryId, days, receiptId, today }: Writing): Promise<boolean> {
+  const { row, after } = part.change;
+  await writeMoney(ctx, tx, part.change, entryId);
+  const isOwed = owed(after, part.chargedTo).totalCentavos > 0;
+  const isReopened = isOwed && row.settled_as === 'repaid';
+  const isLossAgain = isReopened && row.written_off_on !== null;
+  const lost = isLossAgain && row.written_off_on ? { on: row.written_off_on.toString(), at: ctx.now, as: 'writtenOff' } : null;
+  await updateBill(tx, row.id, {
+    chargedTo: part.chargedTo,
+    settled: lost,
+    remainderCentavos: remainderSoFar(after, endOfDays).totalCentavos,
+    isReopened,
+  });
+  if (days?.isBack) await takeExtensionBack(tx, { loanId: row.id, receiptId, on: today, dueOn: days.dueOn, lastFreeOn: days.lastFreeOn });
+  else if (days) await moveLastFreeDay(tx, row.id, days.lastFreeOn);
+  const again = -(part.share.principalCentavos + part.remainder.principalCentavos);
+  if (again > 0n && !row.written_off_on) await useCreditAgain(tx, row.borrower_id, centavos(again));
+  if (isReopened && !isLossAgain) await takeEarningsBack(ctx, tx, row);
+  await endOffers(ctx, tx, part);
+  return isReopened;
+}
+
+/** A loan that is owed again has earned nothing: no step of the limit, and no coupon if it was the only one repaid. */
+async function takeEarningsBack(ctx: WorkCtx, tx: Tx, { id: loanId, borrower_id: borrowerId }: BillRecord): Promise<void> {
+  await ctx.app.ports.loan.reverseGrowth(ctx, tx, { borrowerId, loanId });
+  if (!(await hasRepaidBeside(tx, borrowerId, loanId))) await revokeCoupon(ctx, tx, borrowerId, 'firstRepayment');
+}
+
+/** The same of an account that was erased: nobody can be asked through a bill any more, so that the whole of it is owed by itself. Locks the borrower. */
+export async function owedByErased(
+  ctx: WorkCtx,
+  tx: Tx,
+  money: ReversedMoney,
+  keepFact: (entryId: string) => Promise<void>,
+): Promise<Reversed> {
+  const { borrowerId, amountCentavos } = money;
+  await lockBorrower(tx, borrowerId);
+  const entryId = newId(ctx.now);
+  await post(tx, {
+    id: entryId,
+    kind: 'payment.reversed',
+    factKey: `reversed ${money.gateway} ${money.movementId}`,
+    borrowerId,
+    loanId: null,
+    happenedAt: money.happenedAt,
+    recordedAt: ctx.now,
+    businessOn: money.valueOn,
+    lines: paymentReversed(amountCentavos, { borrowerId, shares: [], keptCentavos: 0n, takenBackCentavos: amountCentavos }),
+  });
+  await keepFact(entryId);
+  return { bills: [], keptCentavos: 0n, takenBackCentavos: amountCentavos };
+}
+
+/** Tells the borrower of each bill that is owed again, with what is to be paid by when, and of what is kept for them no more. */
+export async function notifyReversed(
+  ctx: WorkCtx,
+  tx: Tx,
+  { borrowerId, reversed }: { borrowerId: string; reversed: Reversed },
+): Promise<void> {
+  const today = todayOf(ctx.now);
+  for (const { part, takenCentavos } of reversed.bills) {
+    const { row, after } = part.change;
+    const due = dueNext(after, today);
+    if (due.owedCentavos === 0) continue;
+    const to = await recipientOf(ctx.app, tx, borrowerId, row.id);
+    await ctx.app.notices.notify(ctx, tx, to, 'paymentTakenBack', {
+      amount: formatPesos(centavos(takenCentavos)),
+      reference: row.reference_no,
+      owed: formatPesos(due.owedCentavos),
+      due: plainDay(to.locale, Temporal.PlainDate.from(due.on)),
+    });
+  }
+  const other = reversed.keptCentavos + reversed.takenBackCentavos;
+  if (other === 0n) return;
+  await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'keptTakenBack', {
+    amount: formatPesos(centavos(other)),
+    ...(reversed.takenBackCentavos > 0n && { owes: formatPesos(centavos(reversed.takenBackCentavos)) }),
+  });
+}

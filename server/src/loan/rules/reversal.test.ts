@@ -1,0 +1,182 @@
+// Money of a bill that its gateway takes back: what is owed on every day, against a loop over days that knows none of the closed forms.
+import { allCharges, lateCharged } from '@sandali/contract/accrual.ts';
+import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
+import { owed, paidSoFar } from '@sandali/contract/owed.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultCatalogue } from '#/data/catalogues/default.ts';
+import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
+import { isAtLength } from '#/testing/effort.ts';
+import { absorb, type SourcedMoney } from './absorb.ts';
+import { settle } from './allocate.ts';
+import type { BillFacts } from './bill.ts';
+import { returnedBy } from './cooling-off.ts';
+import { plain } from './lives.testing.ts';
+import { billOf, monday, pesos } from './testing.ts';
+
+const bills = [8, 15].flatMap((termDays) => [
+  billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays }),
+  billOf({ catalogue: smallTicketCatalogue, principalCentavos: pesos(3500), termDays }),
+]);
+const back = (sourceId: string, paidOn: Day, amount: number, nth = 0): SourcedMoney => ({
+  ...plain(sourceId, paidOn, -amount),
+  reversalId: `${sourceId} ${nth}`,
+});
+
+type Event = { on: Day; source: number; amount: bigint };
+
+/** What is owed at the end of each day, day by day: `amount` below zero takes what its source had paid last off again. */
+function* byDays(bill: BillFacts, events: readonly Event[]) {
+  const P = BigInt(bill.principalCentavos);
+  const deducted = P - BigInt(bill.arrivalCentavos);
+  const paid = { late: 0n, interest: 0n, principal: 0n };
+  const waived = { late: 0n, interest: 0n, principal: 0n };
+  const of = new Map<number, typeof paid>();
+  let [interestSum, lateSum] = [0n, 0n];
+  const least = (a: bigint, b: bigint) => (a < b ? a : b);
+  const positive = (a: bigint) => (a > 0n ? a : 0n);
+  const charged = () => {
+    const interest = positive((interestSum * BigInt(bill.interestPerDayBps)) / 10_000n - BigInt(bill.interestCouponCentavos));
+    const formula = (lateSum * BigInt(bill.lateChargePerMonthBps)) / 300_000n;
+    return { interest, late: least(formula, positive(P - deducted - interest)), principal: P };
+  };
+  const owes = (part: keyof typeof paid) => positive(charged()[part] - paid[part] - waived[part]);
+  const rest = () => owes('late') + owes('interest') + owes('principal');
+  const waiveRest = () => {
+    if (waived.late + waived.interest + waived.principal > 0n || rest() > 99n) return;
+    for (const part of ['late', 'interest', 'principal'] as const) waived[part] += owes(part);
+  };
+  for (let day = bill.arrivedOn; ; day = addDays(day, 1)) {
+    const k = daysBetween(bill.arrivedOn, day);
+    if (k > 0 && k <= bill.termDays) interestSum += owes('principal');
+    if (day > bill.firstLastFreeOn) lateSum += owes('principal') + owes('interest');
+    for (const { on, source, amount } of events) {
+      if (on !== day) continue;
+      const mine = of.get(source) ?? { late: 0n, interest: 0n, principal: 0n };
+      of.set(source, mine);
+      let left = amount < 0n ? -amount : amount;
+      if (amount < 0n) Object.assign(waived, { late: 0n, interest: 0n, principal: 0n });
+      const order = amount < 0n ? (['principal', 'interest', 'late'] as const) : (['late', 'interest', 'principal'] as const);
+      for (const part of order) {
+        const part_ = least(left, amount < 0n ? mine[part] : owes(part));
+        const signed = amount < 0n ? -part_ : part_;
+        paid[part] += signed;
+        mine[part] += signed;
+        left -= part_;
+      }
+      waiveRest();
+    }
+    const total = { late: Number(owes('late')), interest: Number(owes('interest')), principal: Number(owes('principal')) };
+    yield [day, total, Number(deducted + charged().interest + charged().late)] as const;
+  }
+}
+
+/** Days to wait, thousandths of what is owed to pay, or of what a source has to take back. */
+const anyLife = fc.record({
+  bill: fc.constantFrom(...bills),
+  free: fc.nat({ max: 3 }),
+  steps: fc.array(fc.record({ wait: fc.nat({ max: 9 }), thousandths: fc.integer({ min: 1, max: 1000 }), takes: fc.option(fc.nat()) }), {
+    minLength: 1,
+    maxLength: 10,
+  }),
+  ahead: fc.oneof(fc.nat({ max: 30 }), fc.nat({ max: 900 })),
+});
+
+describe('money that is taken back', () => {
+  test('is owed again from that day on, as the loop over days has it, and no figure falls below zero', () => {
+    const seen = { parts: 0, wholes: 0, reopened: 0, late: 0, capped: 0 };
+    const runs = isAtLength ? 5000 : 200;
+    fc.assert(
+      fc.property(anyLife, ({ bill: first, free, steps, ahead }) => {
+        const bill = { ...first, firstLastFreeOn: addDays(first.firstLastFreeOn, free) };
+        let state = absorb(bill, [], []);
+        const events: Event[] = [];
+        let day = monday;
+        for (const [nth, { wait, thousandths, takes }] of steps.entries()) {
+          day = addDays(day, wait);
+          const sources = [...Map.groupBy(state.money, (one) => one.sourceId)]
+            .map(([id, all]) => [id, all.reduce((sum, one) => sum + one.amountCentavos, 0)] as const)
+            .filter(([, has]) => has > 0);
+          const source = takes !== null ? sources[takes % Math.max(1, sources.length)] : undefined;
+          if (source) {
+            const amount = thousandths > 500 ? source[1] : Math.max(1, Math.floor((source[1] * thousandths) / 1000));
+            seen[amount === source[1] ? 'wholes' : 'parts'] += 1;
+            if (owed(state.facts, day).totalCentavos === 0) seen.reopened += 1;
+            const before = state.facts;
+            state = absorb(bill, state.money, [back(source[0], day, amount, nth)]);
+            expect(state.freed).toEqual([]);
+            // No day before it is charged another centavo.
+            expect(lateCharged(state.facts, day)).toBe(lateCharged(before, day));
+            events.push({ on: day, source: Number(source[0]), amount: BigInt(-amount) });
+          } else {
+            const due = owed(state.facts, day).totalCentavos;
+            const amount = thousandths > 600 ? due : Math.floor((due * thousandths) / 1000);
+            if (amount === 0) continue;
+            state = absorb(bill, state.money, [plain(String(nth), day, amount)]);
+            events.push({ on: day, source: nth, amount: BigInt(amount) });
+          }
+        }
+        const until = addDays(day, ahead);
+        for (const [on, byHand, charges] of byDays(bill, events)) {
+          if (on > until) break;
+          if (daysBetween(monday, on) % 11 !== 0 && on !== day) continue;
+          const { lateCentavos: late, interestCentavos: interest, principalCentavos: principal } = owed(state.facts, on);
+          expect([on, { late, interest, principal }]).toEqual([on, byHand]);
+          expect(allCharges(state.facts, on)).toBe(charges);
+          expect(charges).toBeLessThanOrEqual(bill.principalCentavos);
+          expect(Object.values(paidSoFar(state.facts, on)).every((amount) => amount >= 0)).toBe(true);
+          if (late > 0) seen.late += 1;
+          if (charges === bill.principalCentavos) seen.capped += 1;
+        }
+        // What is stored is read back alike.
+        expect(settle(bill, state.money).facts).toEqual(state.facts);
+      }),
+      { numRuns: runs },
+    );
+    for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(runs / 20);
+  });
+
+  test('and money of before it that is reported later cancel out: neither stays on the bill nor is free twice', () => {
+    const [bill] = bills as [BillFacts];
+    const whole = owed(bill, addDays(monday, 4)).totalCentavos;
+    const paid = absorb(bill, [], [plain('a', addDays(monday, 4), whole)]);
+    const reversed = absorb(bill, paid.money, [back('a', addDays(monday, 6), whole)]);
+    expect(owed(reversed.facts, addDays(monday, 6)).principalCentavos).toBe(bill.principalCentavos);
+    const late = absorb(bill, reversed.money, [plain('b', addDays(monday, 2), owed(bill, addDays(monday, 2)).totalCentavos)]);
+    expect(late.money.map((one) => one.sourceId)).toEqual(['b']);
+    expect(late.freed).toEqual([]);
+    expect(owed(late.facts, addDays(monday, 9)).totalCentavos).toBe(0);
+  });
+
+  test('a part of less than a peso of a repaid bill is waived, and the bill stays repaid', () => {
+    const [bill] = bills as [BillFacts];
+    const day = addDays(monday, 4);
+    const paid = absorb(bill, [], [plain('a', day, owed(bill, day).totalCentavos)]);
+    const reversed = absorb(bill, paid.money, [back('a', addDays(day, 1), 99)]);
+    expect(owed(reversed.facts, addDays(day, 40)).totalCentavos).toBe(0);
+    const more = absorb(bill, reversed.money, [back('a', addDays(day, 2), 1, 1)]);
+    expect(owed(more.facts, addDays(day, 2)).totalCentavos).toBe(100);
+  });
+
+  test('an extension whose fee is taken back in part is over, and what is left of the fee pays the bill', () => {
+    const [bill] = bills as [BillFacts];
+    const dueOn = addDays(monday, 8);
+    const [extendedTo, backTo] = [addDays(dueOn, 8), addDays(dueOn, 4)];
+    const fee = { ...plain('fee', dueOn, 156_000), extends: { dueOn: extendedTo, lastFreeOn: extendedTo } };
+    const extended = absorb(bill, [], [fee]);
+    const leaves = { dueOn, lastFreeOn: backTo };
+    const taken = absorb(bill, extended.money, [{ ...back('fee', addDays(dueOn, 2), 56_000), leaves }]);
+    expect(paidSoFar(taken.facts, backTo)).toMatchObject({ extensionFeesCentavos: 0, interestCentavos: 96_000, principalCentavos: 4_000 });
+    expect(owed(taken.facts, backTo)).toMatchObject({ lateCentavos: 0, overdueDays: 0, principalCentavos: 5_996_000 });
+    // The first day after it is late: 5 % a month of what is unpaid.
+    expect(owed(taken.facts, addDays(backTo, 1))).toMatchObject({ lateCentavos: Math.floor(5_996_000 / 600), overdueDays: 1 });
+  });
+
+  test('what was taken back returns no loan', () => {
+    const [bill] = bills as [BillFacts];
+    const money = [plain('a', addDays(monday, 1), bill.arrivalCentavos), back('a', addDays(monday, 9), bill.arrivalCentavos)];
+    expect(returnedBy(money, bill.arrivalCentavos, addDays(monday, 3))).toBeNull();
+    const again = [...money, plain('b', addDays(monday, 2), bill.arrivalCentavos)];
+    expect(returnedBy(again, bill.arrivalCentavos, addDays(monday, 3))?.kept.map((one) => one.sourceId)).toEqual(['b']);
+  });
+});

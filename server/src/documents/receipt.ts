@@ -26,6 +26,7 @@ export async function receiptOf(ctx: BorrowerCtx, read: Read, loanId: string | n
   // A request that is repeated after the payout came back finds the loan as it is now.
   if (!receipt || loan?.isVoid) return null;
   const [whole, kept] = [centavos(receipt.amount_centavos), centavos(receipt.kept_centavos)];
+  const takenBack = centavos(receipt.taken_back_centavos);
   if (loanId === null ? kept !== whole : !payment) return null;
   const part = payment ? centavos(BigInt(payment.amountCentavos)) : null;
   const row = (label: RowLabel, value: string): PaperRow => [say(locale, `document.receipt.${label}`), value];
@@ -35,6 +36,7 @@ export async function receiptOf(ctx: BorrowerCtx, read: Read, loanId: string | n
     ...(loan ? [row('loan', loan.referenceNo)] : []),
     [say(locale, part === null ? 'document.receipt.received' : 'document.receipt.amount'), formatPesos(part ?? whole), 'strong'],
     ...(part === null || part === whole ? [] : [amount('whole', whole)]),
+    ...(takenBack > 0 ? [amount('takenBack', takenBack)] : []),
     ...(kept > 0 ? [amount('kept', kept)] : []),
     ...(payment?.extendedTo ? [row('extended', plainDay(locale, Temporal.PlainDate.from(payment.extendedTo)))] : []),
     row('on', plainDay(locale, receipt.value_on)),
@@ -52,7 +54,7 @@ export async function receiptOf(ctx: BorrowerCtx, read: Read, loanId: string | n
   return { referenceNo: loan?.referenceNo ?? receipt.value_on.toString(), paper };
 }
 
-type RowLabel = 'from' | 'loan' | 'whole' | 'kept' | 'extended' | 'on' | 'channel' | 'number';
+type RowLabel = 'from' | 'loan' | 'whole' | 'kept' | 'takenBack' | 'extended' | 'on' | 'channel' | 'number';
 
 function paidBy({ locale, app }: BorrowerCtx, channel: RepaymentChannel): string {
   return chainOf(app.catalogue.chains, channel)?.name ?? say(locale, `document.repaymentChannel.${channel}`);

@@ -193,7 +193,7 @@ export async function loansWithPapers(
       coalesce((select json_agg(json_build_object('sourceId', m.receipt_id, 'on', m.value_on, 'amountCentavos', m.amount::text, 'extendedTo', e.due_on)
           order by m.value_on, m.booked_at, m.receipt_id)
         from (select receipt_id, value_on, sum(amount_centavos) as amount, min(booked_at) as booked_at
-          from payment_allocations where loan_id = l.id group by receipt_id, value_on) m
+          from payment_allocations where loan_id = l.id and reversal_id is null group by receipt_id, value_on) m
         left join extensions e on e.receipt_id = m.receipt_id where m.amount > 0), '[]') as payments,
       coalesce((select json_agg(json_build_object('planId', p.id, 'on', p.made_on) order by p.number)
         from promises_to_pay p join plan_disclosures d on d.promise_id = p.id where p.loan_id = l.id), '[]') as plans,

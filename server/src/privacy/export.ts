@@ -21,7 +21,7 @@ import { type PersonalData, personalDataOf } from './held.ts';
 import { paperOf } from './paper.ts';
 
 /** Goes up with every change of the shape. */
-export const exportVersion = 13;
+export const exportVersion = 14;
 const exportsADay = 20;
 
 type Input = RequestOf<typeof dataExport>;

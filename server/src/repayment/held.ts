@@ -10,7 +10,14 @@ export type RepaymentHeld = {
     askedAt: Temporal.Instant;
     endsAt: Temporal.Instant | null;
   }[];
-  receipts: { channel: string; amountCentavos: number; paidAt: Temporal.Instant; valueOn: Temporal.PlainDate }[];
+  receipts: {
+    channel: string;
+    amountCentavos: number;
+    paidAt: Temporal.Instant;
+    valueOn: Temporal.PlainDate;
+    /** What its gateway took back, and on which days. */
+    takenBack: { cause: string; amountCentavos: number; on: string }[];
+  }[];
 };
 
 /** Everything this slice holds about a person. */
@@ -29,6 +36,7 @@ export async function exportPersonalData(read: Read, borrowerId: string): Promis
       amountCentavos: Number(row.amount_centavos),
       paidAt: row.paid_at,
       valueOn: row.value_on,
+      takenBack: row.taken_back.map(({ cause, amount, on }) => ({ cause, amountCentavos: Number(amount), on })),
     })),
   };
 }

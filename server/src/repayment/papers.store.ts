@@ -15,10 +15,11 @@ export async function findReceipt(read: Read, borrowerId: string, id: string) {
     gateway_payment_id: string;
     value_on: Temporal.PlainDate;
     kept_centavos: bigint;
-  }>`select r.channel, r.amount_centavos, r.gateway_payment_id, r.value_on, (r.amount_centavos - coalesce(m.amount, 0))::int8 as kept_centavos
-    from receipts r left join ${onLoansOf(borrowerId)} m on m.receipt_id = r.id where r.id = ${id} and r.borrower_id = ${borrowerId}`.execute(
-    read,
-  );
+    taken_back_centavos: bigint;
+  }>`select r.channel, r.amount_centavos, r.gateway_payment_id, r.value_on, greatest(r.amount_centavos - v.taken_back - coalesce(m.amount, 0), 0)::int8 as kept_centavos,
+      v.taken_back as taken_back_centavos
+    from receipts r cross join lateral (select coalesce(sum(amount_centavos), 0)::int8 as taken_back from payment_reversals where receipt_id = r.id) v
+    left join ${onLoansOf(borrowerId)} m on m.receipt_id = r.id where r.id = ${id} and r.borrower_id = ${borrowerId}`.execute(read);
   return rows[0];
 }
 
@@ -29,6 +30,7 @@ export async function paidOutsideLoans(read: Read, of: { borrowerId: string; id:
       select 'receipt' as kind, r.id, r.value_on as "on", r.amount_centavos as "amountCentavos"
       from receipts r left join ${onLoansOf(of.borrowerId)} m on m.receipt_id = r.id
       where r.borrower_id = ${of.borrowerId} and coalesce(m.amount, 0) = 0
+        and not exists (select from payment_reversals v where v.receipt_id = r.id)
       union all
       select 'refund', f.id, (f.ended_at at time zone 'Asia/Manila')::date, f.amount_centavos
       from refunds f where f.borrower_id = ${of.borrowerId} and f.state = 'paid') p

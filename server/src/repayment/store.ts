@@ -248,6 +248,11 @@ export async function codesAndReceiptsHeld(read: Read, borrowerId: string) {
     read
       .selectFrom('receipts')
       .select(['channel', 'amount_centavos', 'paid_at', 'value_on'])
+      .select(
+        sql<{ cause: string; amount: string; on: string }[]>`(select coalesce(json_agg(json_build_object('cause', v.cause,
+          'amount', v.amount_centavos::text, 'on', v.value_on) order by v.happened_at, v.id), '[]') from payment_reversals v
+          where v.receipt_id = receipts.id)`.as('taken_back'),
+      )
       .where('borrower_id', '=', borrowerId)
       .orderBy('paid_at')
       .execute(),

@@ -1,16 +1,24 @@
 // What becomes of bill, line, limit, extension and notices when a gateway takes a repayment back.
 import { billDetail } from '@sandali/contract/billDetail.ts';
-import { homeMulti } from '@sandali/contract/home.ts';
-import { owed } from '@sandali/contract/owed.ts';
+import { userMulti } from '@sandali/contract/home.ts';
+import { quotaAddApply } from '@sandali/contract/limit.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { owed, paidSoFar } from '@sandali/contract/owed.ts';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
 import { billsOf, factsOf } from '#/loan/loan.ts';
 import { wireDay } from '#/platform/days.ts';
 import { testApp } from '#/testing/app.ts';
-import { moneySteps } from '#/testing/money.ts';
+import { extensionSteps } from '#/testing/extensions.ts';
+import { chargeBreaks, moneySteps, settlementBreaks } from '#/testing/money.ts';
+import { returnSteps } from '#/testing/returns.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, bookPayments, reversePayment, takeBack, billRow, loanOf, widenLine, payoutOf } = moneySteps(app);
+const money = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments, reversePayment, billRow, loanOf, widenLine, payoutOf } = money;
+const { dueDebtor, feeCode, extend, rowsOf } = extensionSteps(app, money);
+const { codeToReturn } = returnSteps(app);
 const peso = 100;
 
 type Anna = Awaited<ReturnType<typeof debtor>>['anna'];
@@ -107,7 +115,7 @@ test('a line that was lent again holds both loans, lends nothing more, and shrin
   await reversePayment(paymentId);
   const line = { limit_centavos: BigInt(60_000 * peso), used_centavos: BigInt(120_000 * peso), over_limit_centavos: BigInt(60_000 * peso) };
   expect(await lineOf(loanId)).toMatchObject(line);
-  expect((await anna.client.must(homeMulti, {})).line).toMatchObject({ availableCentavos: 0 });
+  expect((await anna.client.must(userMulti, {})).line).toMatchObject({ availableCentavos: 0 });
   await paid(anna, second);
   expect(await lineOf(loanId)).toMatchObject({ used_centavos: BigInt(60_000 * peso), over_limit_centavos: 0n });
   await paid(anna, loanId);
@@ -125,16 +133,107 @@ test('a second payment that came before the first was taken back pays the bill a
   await reversePayment(first);
   expect((await billRow(loanId)).settled_as).toBeNull();
   await bookPayments(second);
-  expect(await billRow(loanId)).toMatchObject({ settled_as: null });
+  expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid', settled_on: app.today() });
   const { borrower_id: borrowerId } = await payoutOf(loanId);
   expect(await balanceOf(app.db, ownedAccount('borrower.refundable', borrowerId))).toBe(0n);
-  expect((await billOf(anna, loanId)).bill.paidCentavos).toBeGreaterThan(60_000 * peso);
+  expect((await billOf(anna, loanId)).bill.paidCentavos).toBe(60_000 * peso);
 });
 
 test('a returned loan stays returned: what was taken back is owed by itself, and staff sees it', async () => {
   const { anna, loanId } = await debtor(8);
-  const paymentId = await paid(anna, loanId, 10_000 * peso);
-  await takeBack(paymentId, 'refund', 10_000 * peso);
-  await reversePayment(await paid(anna, loanId, 5_000 * peso));
-  expect((await billOf(anna, loanId)).bill.paidCentavos).toBe(10_000 * peso);
+  const { code } = await codeToReturn(anna, loanId);
+  const paymentId = await pay(code);
+  await bookPayments(paymentId);
+  await reversePayment(paymentId);
+  expect((await billRow(loanId)).settled_as).toBe('cooledOff');
+  const { borrower_id: borrowerId } = await payoutOf(loanId);
+  expect(await balanceOf(app.db, ownedAccount('borrower.takenBack', borrowerId))).toBe(5_939_000n);
+  expect(await textsOf(loanId, 'keptTakenBack')).toHaveLength(1);
+});
+
+test('an extension that was bought with the money is over, with its fee, and the next extension is offered', async () => {
+  const { anna, loanId } = await dueDebtor();
+  const { code, extension } = await feeCode(anna, loanId);
+  const paymentId = await pay(code);
+  await bookPayments(paymentId);
+  expect((await billOf(anna, loanId)).bill.dueOn).toBe(extension.dueAfter.on);
+  await app.addDays(1);
+  await reversePayment(paymentId, 'chargeback');
+  const { bill, accrual } = await billOf(anna, loanId);
+  expect(bill).toMatchObject({ overdueDays: 0, currentDue: { owedCentavos: 60_960 * peso }, paidCentavos: 0 });
+  expect(bill.dueOn < extension.dueAfter.on).toBe(true);
+  expect(accrual?.extensions.at(-1)).toMatchObject({ isTakenBack: true, feeCentavos: 0 });
+  await app.addDays(app.today().until(Temporal.PlainDate.from(bill.lastFreeDay)).days + 1);
+  expect((await billOf(anna, loanId)).overdueFeeCentavos).toBe(Math.floor((60_960 * peso) / 600));
+  await extend(anna, loanId);
+  expect((await rowsOf(loanId)).map(({ number, taken_back_on }) => [number, taken_back_on !== null])).toEqual([
+    [1, true],
+    [2, false],
+  ]);
+  await paid(anna, loanId);
+  expect((await billRow(loanId)).settled_as).toBe('repaid');
+});
+
+test('the fee of an extension whose days were had is owed by itself', async () => {
+  const { anna, loanId } = await dueDebtor();
+  const { code } = await feeCode(anna, loanId);
+  const paymentId = await pay(code);
+  await bookPayments(paymentId);
+  await paid(anna, loanId);
+  await reversePayment(paymentId);
+  const { borrower_id: borrowerId } = await payoutOf(loanId);
+  expect((await billRow(loanId)).settled_as).toBe('repaid');
+  expect(await balanceOf(app.db, ownedAccount('borrower.takenBack', borrowerId))).toBe(BigInt(1560 * peso));
+});
+
+test('the step of the limit that the loan had earned goes with its repayment', async () => {
+  const { anna, loanId } = await debtor(8);
+  const { borrower_id: borrowerId } = await payoutOf(loanId);
+  const limitOf = async () => (await anna.client.must(userMulti, {})).line?.limitCentavos ?? 0;
+  const first = await limitOf();
+  await app.addDays(5);
+  const paymentId = await paid(anna, loanId);
+  await anna.client.must(quotaAddApply, { wantedCentavos: centavos(first + 10_000 * peso) });
+  expect(await limitOf()).toBe(first + 10_000 * peso);
+  await reversePayment(paymentId);
+  expect(await limitOf()).toBe(first);
+  expect(await app.db.selectFrom('reversed_limit_increases').select('loan_id').where('borrower_id', '=', borrowerId).execute()).toEqual([
+    { loan_id: loanId },
+  ]);
+});
+
+test('receipts and parts that come and leave in any order leave books that hold and no figure below zero', async () => {
+  const seed = Math.floor(Math.random() * 1_000_000);
+  const moves = fc.sample(fc.record({ pays: fc.boolean(), thousandths: fc.integer({ min: 50, max: 1000 }), wait: fc.nat({ max: 4 }) }), {
+    numRuns: 14,
+    seed,
+  });
+  const { anna, loanId } = await debtor(8);
+  const came = new Map<string, number>();
+  for (const { pays, thousandths, wait } of moves) {
+    await app.addDays(wait);
+    const { bill } = await billOf(anna, loanId);
+    const [paymentId, left] = [...came].find(([, amount]) => amount > 0) ?? [];
+    if (pays || paymentId === undefined || left === undefined) {
+      const amount = Math.max(500 * peso, Math.floor((bill.currentDue.owedCentavos * thousandths) / 1000));
+      if (bill.currentDue.owedCentavos < 500 * peso) continue;
+      const id = await paid(anna, loanId, Math.min(amount, bill.currentDue.owedCentavos));
+      came.set(id, Math.min(amount, bill.currentDue.owedCentavos));
+    } else {
+      const amount = thousandths > 600 ? left : Math.max(1, Math.floor((left * thousandths) / 1000));
+      await reversePayment(paymentId, 'reversal', amount);
+      came.set(paymentId, left - amount);
+    }
+    const { borrower_id: borrowerId } = await payoutOf(loanId);
+    const [row] = await billsOf(app.db, borrowerId, { loanId });
+    const kept = [...came.values()].reduce((sum, one) => sum + one, 0);
+    const paidNow = row ? paidSoFar(factsOf(row), wireDay(app.today())) : null;
+    expect(paidNow?.totalCentavos, `seed ${seed}`).toBe(kept);
+    expect(
+      Object.values(paidNow ?? {}).every((amount) => amount >= 0),
+      `seed ${seed}`,
+    ).toBe(true);
+    expect(await settlementBreaks(app), `seed ${seed}`).toEqual([]);
+    expect(await chargeBreaks(app), `seed ${seed}`).toEqual([]);
+  }
 });

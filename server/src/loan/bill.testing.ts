@@ -11,7 +11,18 @@ export function rowOf(terms: BillTerms, money: readonly SourcedMoney[]): BillRec
     const from = brought.at(-1);
     if (!term || !from) return [];
     brought.push(term);
-    return [{ receipt_id: sourceId, offered_on: paidOn, from_last_free_on: from.lastFreeOn, due_on: term.dueOn, total_centavos: '0' }];
+    return [
+      {
+        receipt_id: sourceId,
+        offered_on: paidOn,
+        from_due_on: from.dueOn,
+        from_last_free_on: from.lastFreeOn,
+        due_on: term.dueOn,
+        last_free_on: term.lastFreeOn,
+        back_last_free_on: null,
+        total_centavos: '0',
+      },
+    ];
   });
   const last = brought.at(-1);
   const arrivedAt = Temporal.Instant.fromEpochMilliseconds(startOfDayMs(terms.arrivedOn));
@@ -44,6 +55,7 @@ export function rowOf(terms: BillTerms, money: readonly SourcedMoney[]): BillRec
       value_on: one.paidOn,
       amount_centavos: String(one.amountCentavos),
       booked_at: '',
+      reversal_id: one.reversalId ?? null,
     })),
     extensions,
     reliefs: terms.reliefs.map((one) => ({ ...one, kind: 'waive', value_on: one.on, granted_centavos: String(one.amountCentavos) })),

@@ -4,6 +4,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type FactsOf, type Given, onePart, part, readPart } from '#/db/snapshot.ts';
 import type { Receipts, RepaymentCodes } from '#/db/tables.ts';
+import { takenBack } from './reversal/store.ts';
 
 /** Sets aside the live code of a bill and channel; money to it still counts. */
 export async function replaceCode(tx: Tx, loanId: string, channel: string, at: Temporal.Instant): Promise<void> {
@@ -248,11 +249,7 @@ export async function codesAndReceiptsHeld(read: Read, borrowerId: string) {
     read
       .selectFrom('receipts')
       .select(['channel', 'amount_centavos', 'paid_at', 'value_on'])
-      .select(
-        sql<{ cause: string; amount: string; on: string }[]>`(select coalesce(json_agg(json_build_object('cause', v.cause,
-          'amount', v.amount_centavos::text, 'on', v.value_on) order by v.happened_at, v.id), '[]') from payment_reversals v
-          where v.receipt_id = receipts.id)`.as('taken_back'),
-      )
+      .select(takenBack.as('taken_back'))
       .where('borrower_id', '=', borrowerId)
       .orderBy('paid_at')
       .execute(),

@@ -35,6 +35,10 @@ export async function reversalsOf(read: Read, receiptId: string) {
     .execute();
 }
 
+/** What left again of a receipt, as a part of a query of `receipts`. */
+export const takenBack = sql<{ cause: string; amount: string; on: string }[]>`(select coalesce(json_agg(json_build_object('cause', v.cause,
+  'amount', v.amount_centavos::text, 'on', v.value_on) order by v.happened_at, v.id), '[]') from payment_reversals v where v.receipt_id = receipts.id)`;
+
 export async function insertReversal(tx: Tx, reversal: Insertable<PaymentReversals>): Promise<void> {
   await tx.insertInto('payment_reversals').values(reversal).execute();
 }

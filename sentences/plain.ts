@@ -131,6 +131,8 @@ export const plainMessages: readonly string[] = [
   'disputeDeclined',
   'contactNotice',
   'growthTakenBack',
+  'keptTakenBack',
+  'paymentTakenBack',
   'quotaGranted',
   'quotaDeclined',
   'reviewRejected',

@@ -119,7 +119,7 @@ test('the JSON holds everything that is theirs in the clear, and numbers of refe
   await app.until('the payout', async () => (await anna.client.must(dataQuery, {})).groups.find((one) => one.name === 'messages')?.count);
   const text = (await fileOf(anna, 'json')).toString();
   const data = JSON.parse(text);
-  expect(data).toMatchObject({ format: 'sandali personal data', version: 13, userGid: await gidOf(anna) });
+  expect(data).toMatchObject({ format: 'sandali personal data', version: 14, userGid: await gidOf(anna) });
   expect(data.account.phone).toBe(anna.life.phone);
   expect(data.applications[0].identity.idNumber).toMatch(/^9999/);
   expect(data.applications[0].personal).toMatchObject({ firstName: 'Subok', place: { province: expect.any(String) } });

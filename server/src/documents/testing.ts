@@ -4,11 +4,12 @@ import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { afterEach, expect } from 'vitest';
-import { defaultSettings, storeSetting } from '#/context/settings.ts';
+import { defaultSettings } from '#/context/settings.ts';
 import { inTx } from '#/db/database.ts';
 import { textOfPdf } from '#/platform/pdf/testing.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import type { Person, TestApp } from '#/testing/app.ts';
+import { storeSetting } from '#/testing/settings.ts';
 
 export const peso = 100;
 /** Words as `textOfPdf` gives them. */

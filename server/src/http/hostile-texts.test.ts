@@ -136,7 +136,7 @@ test('what was kept of it comes back letter by letter, in the app, in the copy a
     'https://evil.ph/facebook.com',
     'https://facebook.com@evil.ph/a',
     'data:text/html,facebook.com',
-    'https://facebook.com/a\u0000',
+    'https://facebook.com/a\u0000@evil.ph',
   ])
     expect([facebookLink, (await anna.client.ask(basicSave, { ...basic, facebookLink } as never)).name]).toEqual([
       facebookLink,

@@ -16,14 +16,6 @@ const app = await testApp();
 const { context } = app;
 const { bankAccount, signed, payoutOf, loanState, until } = payoutSteps(app);
 
-async function set(on: boolean): Promise<void> {
-  await app.owner.db
-    .updateTable('settings')
-    .set({ value: JSON.stringify(on) })
-    .where('name', '=', 'payoutsOn')
-    .execute();
-  context.settings.forget();
-}
 const paused = async () => !(await context.settings.all()).payoutsOn;
 const rows = async () => {
   const found = await app.db.selectFrom('audit_log').select(['who', 'reason']).where('act', '=', 'payoutsPaused').orderBy('id').execute();
@@ -36,14 +28,14 @@ test('payouts start paused where the configuration says so, and where the databa
   expect([await paused(), await rows()]).toEqual([false, []]);
   await startPaused({ ...context, config: { ...context.config, startPaused: true } });
   expect([await paused(), await rows()]).toEqual([true, ['the start: PAYOUTS_START_PAUSED']]);
-  await set(true);
+  await store('payoutsOn', true);
   await startPaused(context);
   expect(await paused()).toBe(false);
   // A point-in-time restore begins another timeline; the row was restored with the rest.
   await app.db.updateTable('database_cluster').set({ name: '7123456789012345678 1' }).execute();
   await startPaused(context);
   expect([await paused(), (await rows()).at(-1)]).toEqual([true, 'the start: the database was restored']);
-  await set(true);
+  await store('payoutsOn', true);
   await startPaused(context);
   expect(await paused()).toBe(false);
 });
@@ -59,19 +51,19 @@ async function startedOn(other: Fresh): Promise<boolean> {
 
 test('payouts start paused in a copy that lies beside its origin in one cluster', async () => {
   await startPaused(context);
-  await set(true);
+  await store('payoutsOn', true);
   expect(await startedOn(await freshDatabase())).toBe(false);
 });
 
 test('payouts start paused where a dump was restored over the same database', async () => {
   await startPaused(context);
-  await set(true);
+  await store('payoutsOn', true);
   await app.owner.pool.query(`begin; alter table database_cluster rename to dumped;
     create table database_cluster (like dumped including all); insert into database_cluster select * from dumped;
     grant select, insert, update on database_cluster to sandali_app; drop table dumped; commit`);
   await startPaused(context);
   expect([await paused(), (await rows()).at(-1)]).toEqual([true, 'the start: the database was restored']);
-  await set(true);
+  await store('payoutsOn', true);
   await startPaused(context);
   expect(await paused()).toBe(false);
 });

@@ -26,16 +26,16 @@ const asBefore = {
   dailyBudgetCentavos: 'null',
 };
 type Setting = keyof typeof asBefore;
-const changed = new Set<Setting>();
+const changed = new Map<Setting, string>();
 
 async function set(name: Setting, value: string): Promise<void> {
-  changed.add(name);
+  changed.set(name, value);
   await setConfig(name, value);
 }
 
 // Also after a test that failed: what is set is everybody's who comes afterwards.
 test.afterEach(async () => {
-  for (const name of changed) await setConfig(name, asBefore[name]);
+  for (const [name, value] of changed) if (value !== asBefore[name]) await setConfig(name, asBefore[name]);
   changed.clear();
 });
 

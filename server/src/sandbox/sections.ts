@@ -121,7 +121,7 @@ function takeBackForm({ id, code, keptCentavos, currency, paidAt }: DeskPayment)
   return html`<li><div><span class="amount">${left}</span><small>code ${code}, paid ${whenOf(Temporal.Instant.from(paidAt))}</small></div>
 <form method="post" action="/sandbox/take-back" class="ask">${hidden('paymentId', id)}
 <label>Cause<select name="cause">${causes.map(([cause, words]) => html`<option value="${cause}">${words}</option>`)}</select></label>
-<label>Amount in pesos<input name="pesos" inputmode="decimal" placeholder="all that is left" autocomplete="off"></label>
+<label>Take back, in pesos<input name="pesos" inputmode="decimal" placeholder="all that is left" autocomplete="off"></label>
 <button class="main" name="as" value="money" aria-label="Take back the payment of ${left} to code ${code}">Take back</button>
 <button name="as" value="claim" aria-label="Only claim that the payment of ${left} to code ${code} was taken back">Only claim it</button></form></li>`;
 }

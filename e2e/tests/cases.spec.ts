@@ -155,6 +155,7 @@ test('what is known of a bill fills the form; that of another bill takes its pla
     if (asked === 1) await route.abort();
   });
   await page.goto(`/complaints?kind=paymentNotShown&repaymentId=${repaymentId}`);
+  await expect(amount).toHaveValue('60,000');
   await amount.fill('2,750');
   await page.evaluate(() => ['offline', 'online'].map((name) => dispatchEvent(new Event(name))));
   await expect.poll(() => asked).toBe(2);

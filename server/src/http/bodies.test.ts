@@ -10,6 +10,8 @@ import { sayRefusal } from '#/texts/say.ts';
 import { bytesOf, ClientGone, smallBytesOf, TooSlow, withLargeBody } from './bodies.ts';
 import { galaxy } from './router.ts';
 
+const app = await testApp();
+
 const slowest = { bytes: 10, ms: 500 };
 
 afterEach(() => {
@@ -125,7 +127,6 @@ test('strangers count by their network, and all together hold up nobody who is l
 });
 
 test('a request that is too slow gets 408, and where no connection or lock comes free 503 with a time', async () => {
-  const app = await testApp();
   const { client } = await app.person();
   const { db, pool } = connect(app.setup.place, { max: 1, waitMs: 400 });
   const held = await pool.connect();

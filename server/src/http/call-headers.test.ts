@@ -10,6 +10,9 @@ import { testApp } from '#/testing/app.ts';
 import { sealFor } from '#/testing/seal.ts';
 import { storeSetting } from '#/testing/settings.ts';
 
+const sealedOnly = await testApp({ isEmpty: true, env: { ALLOW_PLAIN: '0' } });
+/** No proxy of ours is in front of it. */
+const bare = await testApp();
 const app = await testApp({
   isEmpty: true,
   checksBooks: 'atEnd',
@@ -75,7 +78,6 @@ test.each(['x-channel', 'x-sub-channel', 'x-local', 'x-terminal-type', 'x-versio
 );
 
 test('the flag of encryption switches nothing: whatever it says, a plain body is refused and a sealed one is opened', async () => {
-  const sealedOnly = await testApp({ isEmpty: true, env: { ALLOW_PLAIN: '0' } });
   const [key] = sealedOnly.keys.list().keys;
   if (!key) throw new Error('no key');
   for (const flag of ['0', '1', 'off', '']) {
@@ -168,7 +170,6 @@ test.each([
 });
 
 test('without a proxy of ours, nobody’s X-Forwarded-Proto is believed', async () => {
-  const bare = await testApp();
   const body = '{}';
   const headers = { 'content-type': 'application/json', 'content-length': '2', 'x-forwarded-proto': 'https' };
   const answer = await bare.listener.fetch(new Request('http://sandali.localhost/galaxy/init', { method: 'POST', headers, body }), {

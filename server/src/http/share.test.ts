@@ -6,6 +6,8 @@ import { networkOf } from '#/platform/nets.ts';
 import { testApp } from '#/testing/app.ts';
 import { createShare, RetryLater } from './share.ts';
 
+const app = await testApp();
+
 const few = { ofSession: 3, ofNetwork: 5 };
 const untilTold = async (share: ReturnType<typeof createShare>, of: { token: string; address: string | null }, most = 20) => {
   for (let nth = 0; nth < most; nth += 1) {
@@ -64,7 +66,6 @@ test('a network is an IPv4 address, or the /48 of an IPv6 one', () => {
 });
 
 test('a client that asks too often is refused outside the envelope, with the time to ask again; somebody logged in behind the same address is answered', async () => {
-  const app = await testApp();
   const { client } = await app.person();
   const ask = async (token: string, path: string, address = '203.0.113.9') => {
     const inside = { ts: app.clocks.wall().epochMilliseconds, requestId: crypto.randomUUID(), deviceId: client.deviceId, body: {} };

@@ -1,6 +1,6 @@
 // Each sentence that claims something of its reader's money, limit or loans, with when that is true. A sentence that claims and stands in neither list fails
 // the test: give it a predicate, or, if it states a rule, a label or an instruction, a place in `plain`.
-import { formatPesos } from '@sandali/contract/money.ts';
+import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BillTruth, Truth } from './truth.ts';
 
 /** Where a sentence stands: the bill its page is about, the page, and what it says with its values. */
@@ -27,7 +27,7 @@ const grows = (bill: BillTruth) => bill.mostADay > 0;
 /** Whether the words name no other amount than these. */
 const names = (words: string, ...amounts: number[]) =>
   (words.match(/₱[\d,]+(\.\d\d)?/g) ?? []).every((one) =>
-    amounts.some((amount) => [formatPesos(amount as never), formatPesos(amount as never, { drop00: true })].includes(one)),
+    amounts.some((amount) => [formatPesos(centavos(amount)), formatPesos(centavos(amount), { drop00: true })].includes(one)),
   );
 
 export const claims: Record<string, Claim> = {

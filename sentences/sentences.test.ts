@@ -92,7 +92,7 @@ const [reporter, confirmer] = [await ops.careful('finance'), await ops.careful('
 
 /** Two people of finance decide about a loan. */
 async function decide(command: 'bill waive' | 'bill write-off', { client }: Person, loanId: string): Promise<void> {
-  const { bill } = await client.must(billDetail, { loanId: loanId as never });
+  const { bill } = await client.must(billDetail, { loanId });
   for (const one of [reporter, confirmer]) {
     const answer = await one.ask(command, { reference: bill.referenceNo }, { reason: 'ticket 812' });
     expect(answer.status, answer.wrong).toBe(200);
@@ -115,7 +115,7 @@ async function toDay(day: string, ...people: Person[]): Promise<void> {
 }
 
 async function takePlan({ client }: Person, loanId: string, count: 2 | 3 | 4): Promise<void> {
-  const wish = { loanId: loanId as never, count };
+  const wish = { loanId, count };
   const { totalCentavos, textHash } = await client.must(planCal, wish);
   await client.must(planApply, { ...wish, totalCentavos, textHash, textRead: true });
 }
@@ -148,7 +148,7 @@ async function firstDay(): Promise<void> {
 
   const cancelled = await app.person({ withCredit: true, withCoupon: false });
   const { loanId: given } = await takeLoan(cancelled.life, await addWallet(cancelled.life), { termDays: 8 });
-  await cancelled.client.must(billCancel, { loanId: given as never, channel: null } as never);
+  await cancelled.client.must(billCancel, { loanId: given, channel: null });
   await look('a loan that was cancelled', cancelled);
 
   const repaid = await owing();

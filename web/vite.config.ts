@@ -71,7 +71,7 @@ export const base = defineConfig({
               priority: 1,
             },
             // What every screen of an application shares, and what its forms do: each of them needs all of it.
-            { name: 'step', test: /web\/src\/screens\/credit\/(StepFrame|drafts)\./, minShareCount: 2, priority: 1 },
+            { name: 'step', test: /web\/src\/screens\/credit\/(StepFrame|drafts|takenPictures)\./, minShareCount: 2, priority: 1 },
             { name: 'fields', test: /web\/src\/screens\/credit\/(stepFields|StepForm|stepForms|useStepForm)\./, minShareCount: 2 },
             // What choosing a loan and signing it share. Its result, which only follows them, takes some of it too.
             { name: 'price', test: /web\/src\/screens\/loan\/(signing|CostCard|Consequence|channelWords|busy)\./, minShareCount: 2 },

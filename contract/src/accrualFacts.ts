@@ -3,15 +3,17 @@ import * as v from 'valibot';
 import { addDays, compareDays, type Day, zDay } from './day.ts';
 import { addCentavos, sumCentavos, zCentavos } from './money.ts';
 
-/** How money paid on a day was allocated. The day is the value date: the Manila day on which it was paid, never after today. */
-const zPosting = v.object({
-  paidOn: zDay,
+/** How money was allocated. */
+const allocation = {
   lateCentavos: zCentavos,
   interestCentavos: zCentavos,
   principalCentavos: zCentavos,
   /** No money: the remainder of at most 99 centavos that is waived once a loan. */
   isWaived: v.optional(v.literal(true)),
-});
+};
+
+/** Money paid on a day: its value date, the Manila day on which it was paid, never after today. */
+const zPosting = v.object({ paidOn: zDay, ...allocation });
 export type Posting = Readonly<v.InferOutput<typeof zPosting>>;
 
 /** A paid extension: its fee F, the late charge paid with it, and the due date it brought with its last free day. */
@@ -21,22 +23,16 @@ const zExtension = v.object({
   lateCentavos: zCentavos,
   dueOn: zDay,
   lastFreeOn: zDay,
-  /** No extension: the gateway took its money back, and the bill is in an earlier term again. */
+  /** The gateway took the fee back: this ends the extension and restores the earlier term. */
   isTakenBack: v.optional(v.literal(true)),
 });
 export type Extension = Readonly<v.InferOutput<typeof zExtension>>;
 
 /**
- * Money on the bill that its gateway took back: what it had paid is owed again from the end of this day, which is the one on which the borrower was told.
+ * Money that its gateway took back. What it had paid is owed again from the end of this day, on
+ * which the borrower is told. With `isWaived`, a waived remainder that is owed again.
  */
-const zReversal = v.object({
-  on: zDay,
-  lateCentavos: zCentavos,
-  interestCentavos: zCentavos,
-  principalCentavos: zCentavos,
-  /** No money: a remainder that had been waived and is owed again. */
-  isWaived: v.optional(v.literal(true)),
-});
+const zReversal = v.object({ on: zDay, ...allocation });
 export type Reversal = Readonly<v.InferOutput<typeof zReversal>>;
 
 /** What was taken back of its charges on a day. */

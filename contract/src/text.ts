@@ -42,6 +42,7 @@ export function zLine(max: number) {
 /** A text that is typed now, of letters that our papers can show. What stands from before is read without this. */
 export function drawn<S extends v.GenericSchema>(schema: S, undrawn: (text: string) => string[] = undrawnLetters): S {
   const check = v.check((text: unknown) => typeof text !== 'string' || undrawn(text).length === 0, 'letters');
+  // A check changes neither input nor output, which valibot's types do not say of a generic schema.
   return v.pipe(schema, check) as unknown as S;
 }
 

@@ -11,6 +11,16 @@ export async function toBank(page: Page, person: Person, codesSoFar: number): Pr
   await expect(page).toHaveURL(/\/loan/);
 }
 
+/** From home to /loan: 8 days, and another way to be paid than GCash. */
+export async function choosePayoutWay(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('link', { name: 'Choose your amount' }).click();
+  await page.getByRole('radio', { name: /^8 days/ }).check();
+  await page.getByRole('button', { name: /To GCash/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Where the money goes' });
+  await sheet.getByRole('radio', { name }).click();
+  await expect(sheet).toHaveCount(0);
+}
+
 /**
  * The quote is there to the centavo, before anything is owed; then the statement is read to its end, and signed; with the password of `longAfter`
  * as if they had logged in long ago.

@@ -1,6 +1,6 @@
 // The ways to be paid and to repay that no other browser test goes to its end.
 import { comes } from '../clock.ts';
-import { readAndSign } from '../life/borrow.ts';
+import { choosePayoutWay, readAndSign } from '../life/borrow.ts';
 import { personWithLine, personWithLoan } from '../life/by-calls.ts';
 import { openBill } from '../life/repay.ts';
 import { brokenBooks, toTen } from '../life/sandbox.ts';
@@ -22,12 +22,7 @@ for (const [name, nth, digits, sign] of [
     await toTen(page.request);
     await page.clock.install();
     await loggedIn(page, person);
-    await page.getByRole('link', { name: 'Choose your amount' }).click();
-    await page.getByRole('radio', { name: /^8 days/ }).check();
-    await page.getByRole('button', { name: /To GCash/ }).click();
-    const sheet = page.getByRole('dialog', { name: 'Where the money goes' });
-    await sheet.getByRole('radio', { name }).click();
-    await expect(sheet).toHaveCount(0);
+    await choosePayoutWay(page, name);
     await readAndSign(page, { receive: '₱59,575.00', repay: '₱60,960.00', get: 'Get ₱60,000' });
     await comes(page.getByRole('heading', { name: '₱59,575.00 is ready for you' }));
     const label = await page.getByLabel(/^Withdrawal code \d/).getAttribute('aria-label');

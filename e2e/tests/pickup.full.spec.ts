@@ -1,6 +1,6 @@
 // A loan that is collected as cash: chosen, signed, its withdrawal code shown, collected at the counter; and only then it runs.
 import { comes } from '../clock.ts';
-import { readAndSign } from '../life/borrow.ts';
+import { choosePayoutWay, readAndSign } from '../life/borrow.ts';
 import { personWithLine } from '../life/by-calls.ts';
 import { brokenBooks } from '../life/sandbox.ts';
 import { loggedIn } from '../life/session.ts';
@@ -11,12 +11,7 @@ test('cash is borrowed at a counter: the code is shown, the counter gives the mo
   const person = await personWithLine(shared.origin, 410);
   await page.clock.install();
   await loggedIn(page, person);
-  await page.getByRole('link', { name: 'Choose your amount' }).click();
-  await page.getByRole('radio', { name: /^8 days/ }).check();
-  await page.getByRole('button', { name: /To GCash/ }).click();
-  const sheet = page.getByRole('dialog', { name: 'Where the money goes' });
-  await sheet.getByRole('radio', { name: /Cash pickup/ }).click();
-  await expect(sheet).toHaveCount(0);
+  await choosePayoutWay(page, /Cash pickup/);
   await expect(page.getByRole('button', { name: /Cash pickup.*₱25.00 fee/ })).toBeVisible();
   await readAndSign(page, { receive: '₱59,575.00', repay: '₱60,960.00', get: 'Get ₱60,000' });
 

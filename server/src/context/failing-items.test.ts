@@ -64,6 +64,7 @@ test('a failure counts no more once its item would have been tried again, and is
 });
 
 test('a look without items says nothing and asks the database nothing', async () => {
+  // A query would throw.
   const away = { ...workCtx(app), app: { ...app, db: undefined as never } };
   const none = { kind: 'payout', items: [], idOf: String, said: '', run: async () => 1 };
   expect(await eachItem(away, none)).toEqual([]);

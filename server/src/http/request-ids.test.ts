@@ -126,6 +126,7 @@ test('every write refuses an id that another call or another input has used', as
         .insertInto('idempotency_keys')
         .values({ scope, request_id, call: path, input_hash, ...answer })
         .execute();
+      // One input for each call, whose types differ.
       names.push((await client.ask(call as never, input as never, request_id)).name);
     }
     answers[call.path] = names;

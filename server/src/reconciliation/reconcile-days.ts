@@ -116,15 +116,10 @@ export async function compareOpen(ctx: WorkCtx): Promise<void> {
 async function compare(ctx: WorkCtx, tx: Tx, of: GatewayDay): Promise<Compared> {
   const { now: at, wall, app } = ctx;
   const { matched, found } = await compareDay(tx, { ...of, at });
-  const [payments, reversals] = [await store.unbookedPayments(tx, of), await store.unbookedReversals(tx, of)];
-  const eventOf = (event: 'payment' | 'reversal') => (line: { lineId: string; paymentId: string }) => ({
-    gateway: of.gateway,
-    eventId: `settlement report ${line.lineId}`,
-    event,
-    subject: line.paymentId,
-    raw: Buffer.alloc(0),
-  });
-  const events = [...payments.map(eventOf('payment')), ...reversals.map(eventOf('reversal'))];
+  const events: Parameters<typeof insertEvents>[1][number][] = [];
+  for (const event of ['payment', 'reversal'] as const)
+    for (const { lineId, paymentId: subject } of await store.unbookedPayments(tx, of, event))
+      events.push({ gateway: of.gateway, eventId: `settlement report ${lineId}`, event, subject, raw: Buffer.alloc(0) });
   await insertEvents(tx, events, wall);
   // One that ended, as its gateway did not know the payment for long, is asked about again with each comparing, until the payment is booked or people settle its break.
   await queueAgain(

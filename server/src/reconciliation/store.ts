@@ -54,22 +54,22 @@ export async function markRead(
 /** Whether a movement `m` is a gateway's: by its name, or because nobody can name it and no other gateway has it listed. */
 const isOf = (gateway: string) => sql`(m.gateway = ${gateway} or m.gateway is null and not ${isListedElsewhere(gateway, sql`m.entry_id`)})`;
 
-/** Payments that are on the settlement report of a day and not in the books: each is then fetched from the gateway. */
-export async function unbookedPayments(read: Read, of: GatewayDay): Promise<{ lineId: string; paymentId: string }[]> {
+/**
+ * Payments that a day's settlement report says came (`payment`) or left again (`reversal`), and
+ * whose movement the books lack: the gateway is asked about each.
+ */
+export async function unbookedPayments(
+  read: Read,
+  of: GatewayDay,
+  event: 'payment' | 'reversal',
+): Promise<{ lineId: string; paymentId: string }[]> {
+  const [kind, booked] =
+    event === 'payment'
+      ? ['paymentReceived', sql`receipts r where r.gateway = s.gateway and r.gateway_payment_id = s.subject`]
+      : ['paymentReversed', sql`payment_reversals r where r.gateway = s.gateway and r.movement_id = s.line_id`];
   const { rows } = await sql<{ lineId: string; paymentId: string }>`
     select s.line_id as "lineId", s.subject as "paymentId" from settlement_report_lines s
-    where s.gateway = ${of.gateway} and s.on_day = ${of.day} and s.kind = 'paymentReceived'
-      and not exists (select from receipts r where r.gateway = s.gateway and r.gateway_payment_id = s.subject)
-    order by s.line_id limit 1000`.execute(read);
-  return rows;
-}
-
-/** Money that left again by the settlement report of a day and is in the books still: the gateway is asked about each payment. */
-export async function unbookedReversals(read: Read, of: GatewayDay): Promise<{ lineId: string; paymentId: string }[]> {
-  const { rows } = await sql<{ lineId: string; paymentId: string }>`
-    select s.line_id as "lineId", s.subject as "paymentId" from settlement_report_lines s
-    where s.gateway = ${of.gateway} and s.on_day = ${of.day} and s.kind = 'paymentReversed'
-      and not exists (select from payment_reversals v where v.gateway = s.gateway and v.movement_id = s.line_id)
+    where s.gateway = ${of.gateway} and s.on_day = ${of.day} and s.kind = ${kind} and not exists (select from ${booked})
     order by s.line_id limit 1000`.execute(read);
   return rows;
 }

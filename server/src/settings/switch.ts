@@ -10,7 +10,12 @@ import { Declined } from '#/platform/refuse.ts';
 import { lockSettings, storedSettings } from './store.ts';
 
 const switchName = word(text(v.pipe(v.string(), v.maxLength(80))), 'the switch, as switch list shows it', 'switch');
-const turned = { kind: 'change', roles: ['finance', 'engineer'], arguments: { name: switchName } } as const;
+const turned = {
+  kind: 'change',
+  roles: ['finance', 'engineer'],
+  arguments: { name: switchName },
+  seenFirst: { notNeeded: 'it is about no person, and no money that moved' },
+} as const;
 
 export const switchCommands: StaffCommand[] = [
   command({
@@ -34,7 +39,6 @@ export const switchCommands: StaffCommand[] = [
   command({
     ...turned,
     name: 'switch off',
-    seenFirst: { notNeeded: 'it is about no person, and no money that moved' },
     about: 'Stops payouts, applications, SMS or one gateway, on every server within five seconds.',
     examples: [
       'switch off payouts --reason "the settlement report does not match, ticket 812"',
@@ -47,7 +51,6 @@ export const switchCommands: StaffCommand[] = [
   command({
     ...turned,
     name: 'switch on',
-    seenFirst: { notNeeded: 'it is about no person, and no money that moved' },
     about: 'Resumes what a switch has stopped, on every server within five seconds.',
     examples: [
       'switch on payouts --reason "the settlement report was reconciled, ticket 812"',

@@ -1,5 +1,4 @@
 /** Writes digits in groups: '9175550142' by [3, 3, 4] is '917 555 0142'. Digits beyond the groups stay with the last one. */
-import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { plainDigits, plainNumber } from '@sandali/contract/plainDigits.ts';
 import { useLayoutEffect, useRef } from 'react';
 
@@ -38,10 +37,9 @@ export function caretAfter(text: string, count: number, kept: RegExp): number {
 export function phoneText(text: string): string {
   const plain = plainNumber(text);
   const own = plain.replace(/^(?:\+63|0063)/, '');
-  if (!isNational(own)) return text.trim();
-  const held = (own.length > 10 && own.startsWith('63') ? own.slice(2) : own).replace(/^0(?=[1-9])/, '');
-  // Dropping 63 from '6363639175550142' would make a number of digits that are none.
-  return parsePhilippineMobile(held) === parsePhilippineMobile(text) ? held : text.trim();
+  // A number may have its country code twice. With three it is none, and must not become one.
+  if (!isNational(own) || /^(?:(?:\+|00?)?63){3}/.test(plain)) return text.trim();
+  return (own.length > 10 && own.startsWith('63') ? own.slice(2) : own).replace(/^0(?=[1-9])/, '');
 }
 
 /** Whether a text may be a number of this country without its +63: '00' begins one of any country. */

@@ -64,6 +64,7 @@ test('a pasted text is the same number in the field and without it', () => {
     '0',
     '6363',
     '636363',
+    '63063063',
     '+63+63',
     '+636363',
     '(+63)',

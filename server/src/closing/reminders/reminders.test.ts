@@ -145,7 +145,7 @@ test('a bill that was paid before the message left is not reminded of; one paid 
   expect((await rowsOf(paid)).map((row) => row.ended_as)).toEqual(['overtaken']);
 });
 
-test('a reminder is not sent when it is switched off, or in another language, after it was written', async () => {
+test('a reminder that is switched off or translated after it was written is not sent as it is', async () => {
   const [off, other] = [await debtor(8), await debtor(8)];
   await at('10:00', 7);
   await remind(workCtx(app.context));

@@ -82,7 +82,6 @@ export async function bookExtension(
     at: Temporal.Instant;
   },
 ): Promise<void> {
-  const lastFreeOn = Temporal.PlainDate.from(of.lastFreeOn);
   await tx
     .updateTable('extensions')
     .set({
@@ -90,35 +89,31 @@ export async function bookExtension(
       number: of.number,
       receipt_id: of.receiptId,
       from_last_free_on: Temporal.PlainDate.from(of.fromLastFreeOn),
-      last_free_on: lastFreeOn,
+      last_free_on: Temporal.PlainDate.from(of.lastFreeOn),
       ended_at: of.at,
     })
     .where('id', '=', of.id)
     .execute();
-  await tx
-    .updateTable('bills')
-    .set({ due_on: Temporal.PlainDate.from(of.dueOn), last_free_on: lastFreeOn })
-    .where('loan_id', '=', of.loanId)
-    .execute();
+  await setTerm(tx, of);
 }
 
-/** The money of an extension was taken back: its bill is in the term before it again. */
+async function setTerm(tx: Tx, of: { loanId: string; dueOn: Day; lastFreeOn: Day }): Promise<void> {
+  const days = { due_on: Temporal.PlainDate.from(of.dueOn), last_free_on: Temporal.PlainDate.from(of.lastFreeOn) };
+  await tx.updateTable('bills').set(days).where('loan_id', '=', of.loanId).execute();
+}
+
+/** Restores the term before an extension whose fee the gateway took back. */
 export async function takeExtensionBack(
   tx: Tx,
   of: { loanId: string; receiptId: string; on: Day; dueOn: Day; lastFreeOn: Day },
 ): Promise<void> {
-  const lastFreeOn = Temporal.PlainDate.from(of.lastFreeOn);
   await tx
     .updateTable('extensions')
-    .set({ taken_back_on: Temporal.PlainDate.from(of.on), back_last_free_on: lastFreeOn })
+    .set({ taken_back_on: Temporal.PlainDate.from(of.on), back_last_free_on: Temporal.PlainDate.from(of.lastFreeOn) })
     .where('receipt_id', '=', of.receiptId)
     .where('loan_id', '=', of.loanId)
     .execute();
-  await tx
-    .updateTable('bills')
-    .set({ due_on: Temporal.PlainDate.from(of.dueOn), last_free_on: lastFreeOn })
-    .where('loan_id', '=', of.loanId)
-    .execute();
+  await setTerm(tx, of);
 }
 
 /** Ends the open offers of a bill; with a day, those of that day and later ones. */

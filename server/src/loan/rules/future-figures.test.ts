@@ -62,7 +62,7 @@ function largestAfter(facts: BillFacts, from: Day): number {
   return Math.max(...charged.slice(1).map((sum, nth) => sum - (charged[nth] as number)));
 }
 
-test('a quote states the late charge of the first day, and what an extension on the due date costs', () => {
+test("a quote states the first day's late charge and the price of an extension", () => {
   fc.assert(
     fc.property(anyBill, (shape) => {
       const { priced, bill } = billOf(shape);
@@ -76,7 +76,7 @@ test('a quote states the late charge of the first day, and what an extension on 
   );
 });
 
-test('an extension states what is owed on its new due date, and the late charge of the day after it', () => {
+test("an extension states the amount due on its new day and the next day's late charge", () => {
   const seen = { extended: 0, ofPlan: 0 };
   fc.assert(
     fc.property(anyBill, (shape) => {
@@ -107,7 +107,7 @@ test('an extension states what is owed on its new due date, and the late charge 
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(5);
 });
 
-test('a part states what it leaves for the due date, and the largest late charge a day on the rest', () => {
+test('a part states the rest on the due date and its largest late charge a day', () => {
   let growing = 0;
   fc.assert(
     fc.property(anyBill, fc.integer({ min: 1, max: 999 }), (shape, thousandths) => {

@@ -83,7 +83,7 @@ const anyLife = fc.record({
 });
 
 describe('money that is taken back', () => {
-  test('is owed again from that day on, as the loop over days has it, and no figure falls below zero', () => {
+  test('is owed again from that day on, as a loop over days computes it', () => {
     const seen = { parts: 0, wholes: 0, reopened: 0, late: 0, capped: 0 };
     const runs = isAtLength ? 5000 : 200;
     fc.assert(

@@ -1,6 +1,8 @@
 // Money of a payment leaves its gateway again: it is seen, booked once, and on the settlement report and in the books alike.
+import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { PaymentReversal } from '#/adapters/bank/port.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { testOps } from '#/staff/testing.ts';
 import { testApp } from '#/testing/app.ts';
@@ -149,7 +151,7 @@ test('a webhook without the token of its gateway is not kept', async () => {
 });
 
 test.each([
-  ['more than came', { amountCentavos: 10_001 * peso }],
+  ['more than came', { amountCentavos: centavos(10_001 * peso) }],
   ['in another currency', { currency: 'USD' }],
 ])('what its gateway says left, %s, is not booked and said once', async (_, wrong) => {
   const { paymentId } = await paid();
@@ -157,7 +159,8 @@ test.each([
   const { bank } = app.context;
   const { findReversals } = bank;
   const id = `mv_${paymentId}`;
-  const told = { id, cause: 'reversal', amountCentavos: 100 * peso, currency: 'PHP', at: app.clocks.now(), ...wrong } as never;
+  const whole = { id, cause: 'reversal', amountCentavos: centavos(100 * peso), currency: 'PHP', at: app.clocks.now() } as const;
+  const told: PaymentReversal = { ...whole, ...wrong };
   bank.findReversals = async () => ({ found: true, reversals: [told] });
   for (let times = 0; times < 2; times += 1) {
     await hint(app, 'payment.takenBack', paymentId);

@@ -22,7 +22,7 @@ const { codeToReturn } = returnSteps(app);
 const peso = 100;
 
 type Anna = Awaited<ReturnType<typeof debtor>>['anna'];
-const billOf = async (anna: Anna, loanId: string) => await anna.client.must(billDetail, { loanId: loanId as never });
+const billOf = async (anna: Anna, loanId: string) => await anna.client.must(billDetail, { loanId });
 
 /** Pays an amount, or all that is owed, and has it booked. */
 async function paid(anna: Anna, loanId: string, amountCentavos?: number) {

@@ -3,6 +3,7 @@ import type { userMulti } from '@sandali/contract/home.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { type Text, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
+import { HomeDock } from '#/shell/HomeDock.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
@@ -86,13 +87,7 @@ export function ApprovedBefore({ whyNot }: { whyNot: string }) {
           <Words size="s">{whyNot}</Words>
         </Card>
       </Page>
-      <Footer>
-        <Dock>
-          <ButtonLink look="soft" href={paths.home}>
-            {text('shell.goHome')}
-          </ButtonLink>
-        </Dock>
-      </Footer>
+      <HomeDock />
     </>
   );
 }

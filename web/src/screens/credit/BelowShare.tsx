@@ -1,7 +1,8 @@
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
-import { Button, ButtonLink } from '#/ui/Button.tsx';
+import { HomeButton } from '#/shell/HomeDock.tsx';
+import { Button } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { CheckedLines } from '#/ui/CheckedLines.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
@@ -65,9 +66,7 @@ export function BelowShare({ income: { least, mayAskPerson }, isFirst = false, i
           </Dock>
         ) : (
           <Dock>
-            <ButtonLink look="soft" href={paths.home}>
-              {text('shell.goHome')}
-            </ButtonLink>
+            <HomeButton />
           </Dock>
         )}
       </Footer>

@@ -19,7 +19,6 @@ import {
 } from './contacts.ts';
 import { StepForm } from './StepForm.tsx';
 import { type Credit, StepFrame } from './StepFrame.tsx';
-import { wordsOfLetters } from './stepFields.tsx';
 import { useStepSave } from './useCredit.tsx';
 import { type Refusal, useStepForm } from './useStepForm.ts';
 
@@ -64,9 +63,7 @@ export function ContactsForm({ start, ownPhone, pick, isBusy, refusal, onSave, s
     step: 'contacts',
     start,
     schema: contactsForm(ownPhone),
-    say: (field, problem, typed) => {
-      if (problem === 'long') return text('credit.say.long');
-      if (problem === 'letters') return wordsOfLetters(typed, text);
+    say: (field, problem) => {
       const isOfPart = problem === 'missing' || problem === 'wrong';
       return text(isOfPart ? `credit.say.contact.${splitField(field).part}` : `credit.say.contacts.${problem}`);
     },

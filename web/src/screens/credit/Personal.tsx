@@ -18,7 +18,7 @@ import { PlaceFields } from './PlaceFields.tsx';
 import type { Place } from './PlaceSheet.tsx';
 import { StepForm } from './StepForm.tsx';
 import { type Credit, Lazily, StepFrame } from './StepFrame.tsx';
-import { ChoiceField, DayField, Group, wordsOfDay, wordsOfLetters } from './stepFields.tsx';
+import { ChoiceField, DayField, Group, wordsOfDay } from './stepFields.tsx';
 import { askedAt, initialPersonal, isTooLate, type PersonalField, type PersonalValues, personalFormBornBy } from './stepForms.ts';
 import { useTakenPicture } from './takenPictures.ts';
 import { useStepSave } from './useCredit.tsx';
@@ -92,8 +92,6 @@ export function PersonalForm({ start, places, youngest, id, isBusy, refusal, onS
     start,
     schema,
     say: (field, problem, typed) => {
-      if (problem === 'long') return text('credit.say.long');
-      if (problem === 'letters') return wordsOfLetters(typed, text);
       if (field !== 'bornOn' || problem !== 'wrong') return text(`credit.say.person.${askedAt(field)}`);
       return isTooLate(typed, youngest.bornBy) ? text('credit.say.tooYoung', youngest) : wordsOfDay(typed, text);
     },

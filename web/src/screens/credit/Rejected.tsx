@@ -7,6 +7,7 @@ import { unbreakable } from '#/client/unbreakable.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
+import { HomeButton } from '#/shell/HomeDock.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { CheckedLines } from '#/ui/CheckedLines.tsx';
@@ -56,13 +57,7 @@ export function RejectedView(props: RejectedProps) {
       </Page>
       <Footer>
         <Dock consequence={whenOf(text, resubmitOn, mayResubmit)}>
-          {mayResubmit ? (
-            <ButtonLink href={paths.creditPersonal}>{text('credit.rejected.again')}</ButtonLink>
-          ) : (
-            <ButtonLink look="soft" href={paths.home}>
-              {text('shell.goHome')}
-            </ButtonLink>
-          )}
+          {mayResubmit ? <ButtonLink href={paths.creditPersonal}>{text('credit.rejected.again')}</ButtonLink> : <HomeButton />}
         </Dock>
       </Footer>
     </>

@@ -3,11 +3,9 @@ import { type Instant, manilaDay } from '@sandali/contract/day.ts';
 import { unbreakable } from '#/client/unbreakable.ts';
 import { formatDay, formatMoment, formatTime } from '#/i18n/days.ts';
 import { currentLocale, type Text, useText } from '#/i18n/text.ts';
-import { paths } from '#/routes/paths.ts';
+import { HomeDock } from '#/shell/HomeDock.tsx';
 import { Figure } from '#/ui/Amount.tsx';
 import { Arc } from '#/ui/Arc.tsx';
-import { ButtonLink } from '#/ui/Button.tsx';
-import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Page } from '#/ui/Layout.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Sky } from '#/ui/Sky.tsx';
@@ -58,13 +56,7 @@ export function WaitingView(props: WaitingProps) {
         )}
         <Timeline label={text('credit.wait.label')} moments={momentsOf(text, props)} />
       </Page>
-      <Footer>
-        <Dock consequence={text('credit.wait.leave')}>
-          <ButtonLink look="soft" href={paths.home}>
-            {text('shell.goHome')}
-          </ButtonLink>
-        </Dock>
-      </Footer>
+      <HomeDock consequence={text('credit.wait.leave')} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { PlaceFields } from './PlaceFields.tsx';
 import type { Place } from './PlaceSheet.tsx';
 import { StepForm } from './StepForm.tsx';
 import { type Credit, Lazily, StepFrame } from './StepFrame.tsx';
-import { ChoiceField, Group, wordsOfLetters } from './stepFields.tsx';
+import { ChoiceField, Group } from './stepFields.tsx';
 import {
   askedAt,
   changedByWork,
@@ -82,10 +82,7 @@ export function WorkForm({ start, home, places, isBusy, refusal, onSave }: WorkF
     step: 'work',
     start,
     schema: workForm,
-    say: (field, problem, typed) => {
-      if (problem === 'letters') return wordsOfLetters(typed, text);
-      return text(problem === 'long' ? 'credit.say.long' : `credit.say.work.${field === 'asksPerson' ? 'incomeBand' : askedAt(field)}`);
-    },
+    say: (field) => text(`credit.say.work.${field === 'asksPerson' ? 'incomeBand' : askedAt(field)}`),
     refusal,
     onSave,
   });

@@ -1,5 +1,4 @@
 // The fields that the steps of an application share.
-import { undrawnLetters } from '@sandali/contract/paperLetters.ts';
 import { type ReactNode, useId } from 'react';
 import { type Form, useField } from '#/client/useForm.tsx';
 import { currentLocale, useText, type Text as Words } from '#/i18n/text.ts';
@@ -37,11 +36,6 @@ export function ChoiceField<F extends string, V extends string>({
   const text = useText();
   const options = values.map((value) => ({ value, label: labelOf(value) }));
   return <SelectField {...rest} {...useField(form, name)} options={options} placeholder={text('credit.choose')} />;
-}
-
-/** That no paper can show some letters of what was typed, by name. */
-export function wordsOfLetters(typed: string, text: Words): string {
-  return text('credit.say.letters', { letters: undrawnLetters(typed).join(' ') });
 }
 
 /** What is wrong with a day that was typed: which part is missing, or how many days its month has. */

@@ -1,9 +1,11 @@
 // The form of a step: what is open in it is counted while one types, and what is typed is kept as a draft.
 import type { CreditStep } from '@sandali/contract/credit.ts';
+import { undrawnLetters } from '@sandali/contract/paperLetters.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { GenericSchema } from 'valibot';
 import { type Form, useForm, type Values } from '#/client/useForm.tsx';
 import { focusField } from '#/client/write.ts';
+import { getText } from '#/i18n/text.ts';
 import { discardDraft, getDraftStore, initialForm, saveDraft } from './drafts.ts';
 import { type Problem, problemsOf } from './stepForms.ts';
 
@@ -14,8 +16,8 @@ type StepFormOptions<F extends string, I> = {
   step: CreditStep;
   start: Values<F>;
   schema: GenericSchema<unknown, I>;
-  /** The plain message for a problem of a field, which holds this. */
-  say(field: F, problem: Problem, typed: string): string;
+  /** The plain message for a problem that depends on the field, which holds `typed`. */
+  say(field: F, problem: Exclude<Problem, 'long' | 'letters'>, typed: string): string;
   refusal: Refusal<F> | null;
   onSave(input: I): void;
   onOpen?(): void;
@@ -86,7 +88,10 @@ export function useStepForm<F extends string, I>({
       const problem = problems.get(field);
       const isLeft = field in touchedFields || now[field] === begun.values[field];
       const isSaid = isSubmitted || (problem !== 'missing' && (problem !== 'wrong' || isLeft));
-      return problem && isSaid ? say(field, problem, now[field]) : undefined;
+      if (!problem || !isSaid) return undefined;
+      if (problem === 'long') return getText('credit.say.long');
+      if (problem === 'letters') return getText('credit.say.letters', { letters: undrawnLetters(now[field]).join(' ') });
+      return say(field, problem, now[field]);
     },
   };
 }

@@ -9,12 +9,12 @@ import { toast } from '#/client/toast.ts';
 import { useWrite } from '#/client/write.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, type Text, useText } from '#/i18n/text.ts';
-import { paths } from '#/routes/paths.ts';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
+import { HomeDock } from '#/shell/HomeDock.tsx';
 import { Query } from '#/shell/Query.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
-import { Button, ButtonLink } from '#/ui/Button.tsx';
+import { Button } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { Dock, Footer } from '#/ui/Dock.tsx';
 import { Empty } from '#/ui/Empty.tsx';
@@ -212,19 +212,6 @@ function Highest({ limitCentavos, isByIncome }: { limitCentavos: Centavos; isByI
   );
 }
 
-function HomeDock({ consequence }: { consequence?: string | undefined }) {
-  const text = useText();
-  return (
-    <Footer>
-      <Dock consequence={consequence}>
-        <ButtonLink look="soft" href={paths.home}>
-          {text('shell.goHome')}
-        </ButtonLink>
-      </Dock>
-    </Footer>
-  );
-}
-
 const dayOf = (day: Day) => formatDay(day, currentLocale(), { weekday: true, year: true });
 
 export function LimitLoading() {
@@ -245,13 +232,7 @@ export function NoLine() {
       <Page>
         <Empty title={text('limit.none.title')}>{text('limit.none.why')}</Empty>
       </Page>
-      <Footer>
-        <Dock>
-          <ButtonLink look="soft" href={paths.home}>
-            {text('shell.goHome')}
-          </ButtonLink>
-        </Dock>
-      </Footer>
+      <HomeDock />
     </>
   );
 }

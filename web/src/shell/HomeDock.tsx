@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useText } from '#/i18n/text.ts';
+import { paths } from '#/routes/paths.ts';
+import { ButtonLink } from '#/ui/Button.tsx';
+import { Dock, Footer } from '#/ui/Dock.tsx';
+
+export function HomeButton() {
+  const text = useText();
+  return (
+    <ButtonLink look="soft" href={paths.home}>
+      {text('shell.goHome')}
+    </ButtonLink>
+  );
+}
+
+/** The footer of a screen that has nothing to do but go home. */
+export function HomeDock({ consequence }: { consequence?: ReactNode }) {
+  return (
+    <Footer>
+      <Dock consequence={consequence}>
+        <HomeButton />
+      </Dock>
+    </Footer>
+  );
+}

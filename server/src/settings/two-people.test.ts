@@ -110,7 +110,7 @@ test('the operators’ table names every setting, as the database decides', asyn
     Object.keys(zSettings.entries).map(async (name) => {
       const [from, to] = [was[name] ?? 'a', samples[name] ?? 'b'];
       const [always, emptied] = [await takesTwo(app.db, name, from, to), await takesTwo(app.db, name, to, was[name] ?? '')];
-      return [name, always ? (emptied ? 'two' : 'two; one to take it away') : 'one'] as const;
+      return [name, always ? (emptied ? 'two' : `two; one to ${name === 'dailyBudgetCentavos' ? 'lower' : 'remove'}`) : 'one'] as const;
     }),
   );
   expect(documented()).toEqual(Object.fromEntries(decided));

@@ -1,5 +1,5 @@
 // `npm run check:full [-- name…]`: all that `npm test` runs and all that it leaves out, one after the other, or the checks named alone after a
-// build. The result of each replaces its line in docs/check-full.md as soon as it is known. Each run draws one new seed for the batteries.
+// build. Each result replaces its line in docs/check-full.md at once. A run draws one seed for all batteries.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -10,7 +10,7 @@ import { battery, browserTests, build, type Count, finish, lint, program, timed,
 
 const file = path.join(import.meta.dirname, '../docs/check-full.md');
 
-/** The seed of every battery of this run: it is kept with the result, so that a failure can be repeated. */
+/** The seed of this run's batteries. It is kept with each result, to repeat a failure. */
 const seed = randomInt(1_000_000);
 const batteryNames = new Set(allTests.map(({ name }) => `battery ${name}`));
 

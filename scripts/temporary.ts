@@ -1,17 +1,17 @@
-// One folder for all temporary files of a run of the unit tests, so that what a test leaves behind is seen, named and removed.
+// Keeps the temporary files of a test run in one folder, and reports and removes leftovers.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 
-/** Caches of tools, which no test makes. */
+/** Caches that tools make. */
 const caches = ['jiti', 'node-compile-cache'];
 
-/** Makes the folder and sends every program of this run there. When the process ends it removes the folder, and fails if a test left anything in it. */
+/** Makes the folder and points TMPDIR at it. At exit it removes the folder, and fails the run if a test left a file. */
 export function keepTemporaryFiles(): void {
   // The path of PostgreSQL's socket stays under 104 bytes; macOS has a long path for each user.
   const parent = fs.existsSync('/tmp') ? '/tmp' : os.tmpdir();
   const folder = fs.mkdtempSync(path.join(parent, 'sandali-run-'));
-  fs.chmodSync(folder, 0o755); // as root, PostgreSQL runs as somebody who must be able to pass through
+  fs.chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user, who must enter
   process.env.TMPDIR = folder;
   process.on('exit', () => {
     const names = fs.readdirSync(folder).filter((name) => !caches.includes(name));

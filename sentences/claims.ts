@@ -1,9 +1,10 @@
-// Each sentence that claims something of its reader's money, limit or loans, with when that is true. A sentence that claims and stands in neither list fails
-// the test: give it a predicate, or, if it states a rule, a label or an instruction, a place in `plain`.
+// For each sentence that claims something about its reader's money, limit or loans: when is it true?
+// A claiming sentence in neither list fails the test. Give it a predicate, or list a rule, label or
+// instruction in `plain`.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BillTruth, Truth } from './truth.ts';
 
-/** Where a sentence stands: the bill its page is about, the page, and what it says with its values. */
+/** The place of a sentence: its page's bill, the page's address, and its words with values. */
 export type At = { bill: BillTruth | undefined; address: string; words: string };
 type Claim = (truth: Truth, at: At) => boolean;
 
@@ -24,7 +25,7 @@ const hasLoan =
     loans.some(({ state }) => states.includes(state));
 const grows = (bill: BillTruth) => bill.mostADay > 0;
 
-/** Whether the words name no other amount than these. */
+/** Whether the words contain only these amounts. */
 const names = (words: string, ...amounts: number[]) =>
   (words.match(/₱[\d,]+(\.\d\d)?/g) ?? []).every((one) =>
     amounts.some((amount) => [formatPesos(centavos(amount)), formatPesos(centavos(amount), { drop00: true })].includes(one)),
@@ -165,7 +166,7 @@ export const claims: Record<string, Claim> = {
   'coupon.none.available': ({ usableCoupons }) => usableCoupons === 0,
 };
 
-/** The same of the messages, at the moment after they were written. */
+/** The same for messages, just after they were written. */
 export const messageClaims: Record<string, Claim> = {
   loanPaidOut: hasLoan('success', 'reversed'),
   billRepaid: someBill((bill) => bill.end === 'repaid' || bill.end === 'cooledOff'),
@@ -179,7 +180,7 @@ export const messageClaims: Record<string, Claim> = {
   reviewApproved: ({ hasLine }) => hasLine,
 };
 
-/** Claims that no state of the walk draws: their screens wait for a touch, or the state is held by tests of its own. */
+/** Claims that the walk never draws: their screens need a touch, or other tests cover the state. */
 export const notWalked: readonly string[] = [
   'extension.why.extensionSpent',
   'home.bill.canBorrow',

@@ -1,4 +1,4 @@
-// A sentence that claims something of its reader's money, limit or loans is held against the truth, or is listed as one that is true in every state.
+// Each sentence that claims something about its reader's money, limit or loans has a predicate, or is listed as true in every state.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
@@ -33,7 +33,7 @@ test('each message has a predicate, or is true in every state', () => {
   expect(kinds.toSorted()).toEqual([...Object.keys(messageClaims), ...plainMessages].toSorted());
 });
 
-/** What ends a right, or holds it back, stands in the clause that gives it, in each language. */
+/** In each language, a clause that gives a right also names what ends or delays it. */
 const exceptions: Record<string, Record<(typeof locales)[number], RegExp>> = {
   'document.agreement.coolingWords': { en: /An extension ends this right/, fil: /kapag nag-extend/, vi: /Khi gia hạn/, zh: /展期后/ },
   'document.agreement.extendWords': {

@@ -1,4 +1,4 @@
-// Texts with the words of a claim that state a rule, an instruction, a label or a fact of their own screen: true whatever state their reader is in.
+// Texts that sound like a claim and are true in every state: rules, instructions, labels, and facts of their own screen.
 
 export const plain: readonly string[] = [
   'credit.below.why',

@@ -1,4 +1,4 @@
-// Draws the real screens from the real server's answers, with each text in marks that name its id.
+// Renders the real screens from the real server's answers. Marks around each text name its id.
 import * as path from 'node:path';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
@@ -7,15 +7,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createServer, type Plugin } from 'vite';
 import { base } from '../web/vite.config.ts';
 
-/** A text as a screen drew it: its id, and what it said with its values filled in. */
+/** A rendered text: its id, and its words with values. */
 export type Drawn = { id: string; words: string };
 export type Asker = { ask(call: AnyCall, input: unknown): Promise<{ name: string; data?: unknown; message?: string }> };
 
 const [open, close, end] = ['\u27e6', '\u27e7', '\u27e6/\u27e7'];
 
 /**
- * Differences from a browser: parts that load on demand are there at the next drawing, stores hold what they were set to, every text is in marks, and the
- * address of /renew may name the chosen way. No effect runs in a drawing.
+ * Differs from a browser: lazy parts appear at the next rendering, stores keep what they were set to,
+ * marks surround each text, the address of /renew may name the chosen way, and no effect runs.
  */
 const drawing: Plugin = {
   name: 'drawing',
@@ -75,7 +75,7 @@ export async function openScreens(calls: readonly AnyCall[]) {
   );
   const callOf = new Map(calls.map((call) => [call.path, call]));
 
-  /** Asks the server for what the screen has asked for and not got. @returns whether anything came. */
+  /** Fetches the answers that the screen still lacks. @returns whether any came. */
   async function answer(client: Asker): Promise<boolean> {
     const cache = queries?.queryClient.getQueryCache();
     const asked = (cache.getAll() as Query[]).filter(
@@ -93,7 +93,7 @@ export async function openScreens(calls: readonly AnyCall[]) {
     return asked.length > 0;
   }
 
-  /** The texts of the screen at an address, as its borrower sees them once everything has come. */
+  /** The texts of a screen once all its answers have come. */
   async function draw(client: Asker, userGid: string, address: string): Promise<Drawn[]> {
     queries?.queryClient.clear();
     storage?.writeStored('userGid', userGid);

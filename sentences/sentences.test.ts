@@ -1,5 +1,5 @@
-// Walks borrowers through the states of an application, a line, a loan and a bill on the real server, draws the real screens from its answers, and holds each
-// sentence that claims something against what is true.
+// Walks borrowers through the states of applications, lines, loans and bills on the real server,
+// renders the real screens from its answers, and checks each sentence that claims something.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { allCalls } from '@sandali/contract/all.ts';
@@ -53,7 +53,7 @@ const always: readonly string[] = [
   'written off with something left',
 ];
 
-/** Draws every page of somebody in a state, and notes each sentence that is untrue. */
+/** Renders every page of a borrower in a state, and notes each untrue sentence. */
 async function look(state: string, person: Person, { hasStatuses = false } = {}): Promise<void> {
   if (!isAtLength && !always.includes(state)) return;
   await app.work();
@@ -104,7 +104,7 @@ const pays = async (person: Person, loanId: string, amountCentavos?: number) => 
   await bookPayments(await pay(code, amountCentavos));
 };
 
-/** Turns the clock to a later Manila day, and logs these people in again where their session would have ended. */
+/** Turns the clock to a later Manila day, and logs these people in again. */
 async function toDay(day: string, ...people: Person[]): Promise<void> {
   await app.addDays(app.today().until(Temporal.PlainDate.from(day)).days);
   for (const { client, life } of people) {

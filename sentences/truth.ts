@@ -1,4 +1,4 @@
-// What is true of a borrower, from rows, rules and what the server does: never from what a screen was told.
+// The truth about a borrower, from rows, rules and the server's decisions, never from a screen's answer.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { asDay } from '@sandali/contract/day.ts';
@@ -30,7 +30,7 @@ function billTruth({ context }: TestApp, row: Row, today: ReturnType<typeof asDa
     loanId: row.id,
     end: row.settled_as,
     isOpen: row.settled_as === null,
-    /** Of a loan that was written off what is left; of one that ended otherwise nothing. */
+    /** What is left of a written-off loan; 0 if the loan ended otherwise. */
     owedCentavos: row.settled_as === null || row.settled_as === 'writtenOff' ? Number(totalCentavos) : 0,
     dueOn: due.dueOn,
     lastFreeOn: due.lastFreeOn,
@@ -47,7 +47,7 @@ function billTruth({ context }: TestApp, row: Row, today: ReturnType<typeof asDa
   };
 }
 
-/** Everything that sentences are held against. */
+/** All facts that predicates use. */
 export async function truthOf(app: TestApp, person: Person) {
   const borrowerId = await gidOf(person);
   const today = asDay(app.today().toString());
@@ -78,7 +78,7 @@ export async function truthOf(app: TestApp, person: Person) {
     loans,
     onItsWay: loans.filter(({ state }) => ['submitting', 'approving', 'paying', 'bankProcessing'].includes(state)),
     usableCoupons: coupons.filter((one) => one.voided_at === null && one.ends_on.toString() >= today).length,
-    // What is kept for a borrower is a liability: a credit balance.
+    // The refundable balance is a liability: a credit.
     refundableCentavos: -Number(refundable),
   };
 }

@@ -74,8 +74,8 @@ function lateOfTermInForce(facts: AccrualFacts, day: Day): Centavos {
 }
 
 /**
- * Late charge of earlier terms. An extension takes all of it, so what was paid and waived is what was charged; of that nothing goes where a payment is
- * taken back.
+ * Late charge of earlier terms. An extension takes all of it, so the charge is what was paid and
+ * waived. A reversal does not change it.
  */
 function lateOfExtendedTerms(facts: AccrualFacts, day: Day): Centavos {
   const { extensions, postings } = factsAsOf(facts, day);
@@ -92,8 +92,8 @@ function chargesBesidesLate(facts: AccrualFacts, day: Day): Centavos {
 }
 
 /**
- * Σ over the days after `from` of what stood at their start: `start` less everything that came off on an earlier day; below zero it came on again. In
- * centavo-days.
+ * Sums, in centavo-days, what was unpaid at the start of each day after `from`: `start` less all that
+ * came off earlier. An amount below zero came on again.
  */
 function sumOverDays(start: Centavos, from: Day, days: number, off: readonly { on: Day; centavos: Centavos }[]): bigint {
   const unpaid = BigInt(start) * BigInt(days);

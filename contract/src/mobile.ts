@@ -8,7 +8,7 @@ import { visibleLine } from './text.ts';
 /** Accepts a `MobileNumber`. */
 export const zMobile = v.pipe(v.string(), v.regex(storedMobile), v.brand('MobileNumber'));
 
-/** '8123-4567 ext. 12', 'loc12', 'x 12' and '# 12' end in ' local 12', as people here say it. */
+/** Writes 'ext. 12', 'loc12', 'x 12' and '# 12' as ' local 12', the usual form here. */
 const localNumber = / *,? *(?:local|loc|extension|extn|ext|x|#) *[.:]? *(\d{1,6})$/i;
 
 /** A workplace's telephone, which may be a landline with an area code, and have a local number behind it. */

@@ -27,7 +27,7 @@ export type Owed = {
 
 type Parts = Omit<Posting, 'paidOn' | 'isWaived'>;
 
-/** Everything paid on the bill by the end of a day and not taken back by then; what was waived is not. */
+/** All payments on the bill by the end of a day, less reversals and without waivers. */
 export function paidSoFar(facts: AccrualFacts, day: Day): Paid {
   const known = factsAsOf(facts, day);
   const [postings, extensions] = [known.postings.filter((one) => !one.isWaived), known.extensions];

@@ -1,34 +1,34 @@
 // The letters and signs that the fonts of our papers have: Latin with all accents of Filipino, Spanish and Vietnamese, Cyrillic, Chinese,
-// Japanese kana, and common signs. `paper-letters.test.ts` of the server holds them against the fonts.
+// Japanese kana, and common signs. `platform/pdf/letters.test.ts` compares them with the fonts.
 
 const drawn =
   /[\s\u0020-\u007e\u00a0-\u036f\u0400-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20c0\u2100-\u214f\u2190-\u2199\u2212\u2260\u2264-\u2265\u2713\u3001-\u303f\u3041-\u3096\u3099-\u30ff\u3400-\u4db5\u4e00-\u9fef\uff01-\uff9f\uffe0-\uffe6]/u;
-/** What nobody sees, such as the joiner between the parts of an emoji. */
+/** Invisible signs, such as the joiner between the parts of an emoji. */
 const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
-/** What is taken out of a text before it is kept (text.ts). */
+/** Signs that text.ts removes before it stores a text. */
 const removed = /[\p{Cc}\p{Co}\p{Cs}]/u;
 /** Emoji, with the signs that colour or join them. */
 const emoji = /[\p{Extended_Pictographic}\p{Emoji_Component}]/u;
-/** A letter under more marks than any language writes. */
+/** A letter with more marks than any language uses. */
 const stack = /.?\p{M}{4,}/su;
 
 const mostNamed = 5;
 
 const isDrawn = (sign: string) => drawn.test(sign) || unseen.test(sign) || removed.test(sign);
 
-/** Up to five different letters of a text that a paper cannot show; none if it can show all. */
+/** Returns up to five different letters of a text that a paper cannot show. */
 export function undrawnLetters(text: string): string[] {
   const stacked = stack.exec(text)?.[0];
   const signs = [...text].filter((sign) => !isDrawn(sign));
   return [...new Set([...(stacked ? [[...stacked].slice(0, 5).join('')] : []), ...signs])].slice(0, mostNamed);
 }
 
-/** The same of words to us, which may hold emoji: a paper names these. */
+/** The same for messages to the lender, which may hold emoji. */
 export function undrawnInWords(text: string): string[] {
   return undrawnLetters(text.replace(new RegExp(emoji, 'gu'), (sign) => (isDrawn(sign) ? sign : '')));
 }
 
-/** A text for a paper: in place of what it cannot show stands the number of the letter, as '[U+1F64F]'. */
+/** Replaces each letter that a paper cannot show by its number: '[U+1F64F]'. */
 export function drawableText(text: string): string {
   return Array.from(text, (sign) => {
     if (drawn.test(sign)) return sign;

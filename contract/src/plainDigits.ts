@@ -10,10 +10,10 @@ export function plainDigits(text: string): string {
     .replace(/[\u06f0-\u06f9]/g, shifted(0x06f0 - 0x30));
 }
 
-/** What people put between digits: spaces, dashes, dots, slashes, parentheses, and marks that nobody sees. */
+/** Separators between digits: spaces, dashes, dots, slashes, parentheses and invisible marks. */
 const between = /[\s\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Pd}\u2212.\u00b7\u2022/()]/gu;
 
-/** A number as it was typed or pasted, without what stands between its digits, and not as a link ('tel:'). */
+/** Removes the separators, and the scheme of a link ('tel:'), from a typed or pasted number. */
 export function plainNumber(text: string): string {
   return plainDigits(text)
     .trim()

@@ -39,14 +39,14 @@ export function zLine(max: number) {
   );
 }
 
-/** A text that is typed now, of letters that our papers can show. What stands from before is read without this. */
+/** Restricts new input to letters that papers can show. Stored text is read without this rule. */
 export function drawn<S extends v.GenericSchema>(schema: S, undrawn: (text: string) => string[] = undrawnLetters): S {
   const check = v.check((text: unknown) => typeof text !== 'string' || undrawn(text).length === 0, 'letters');
-  // A check changes neither input nor output, which valibot's types do not say of a generic schema.
+  // A check changes neither input nor output; valibot's types cannot say so for a generic schema.
   return v.pipe(schema, check) as unknown as S;
 }
 
-/** The entries of a form that is filled in now, each of letters that our papers can show. */
+/** The entries of a form, each restricted to letters that papers can show. */
 export function drawnEntries<E extends v.ObjectEntries>(entries: E): E {
   return Object.fromEntries(Object.entries(entries).map(([name, schema]) => [name, drawn(schema as v.GenericSchema)])) as E;
 }

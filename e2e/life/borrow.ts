@@ -11,7 +11,7 @@ export async function toBank(page: Page, person: Person, codesSoFar: number): Pr
   await expect(page).toHaveURL(/\/loan/);
 }
 
-/** From home to /loan: 8 days, and another way to be paid than GCash. */
+/** On home: chooses 8 days and another payout channel than GCash. */
 export async function choosePayoutWay(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await page.getByRole('radio', { name: /^8 days/ }).check();

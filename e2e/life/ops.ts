@@ -47,7 +47,7 @@ async function commandOutput({ at }: Place, env: Record<string, string>, words: 
 }
 
 /**
- * Sets what `config set` sets, by two people if it takes two. A visit that begins more than two seconds later has it.
+ * Changes a setting, by two people if it takes two. A visit sees it two seconds later.
  */
 export async function setConfig(name: string, value: string): Promise<void> {
   const why = ['--reason', 'browser test', '--json'] as const;
@@ -58,7 +58,7 @@ export async function setConfig(name: string, value: string): Promise<void> {
   await opsAs(key, turns, 'config', 'confirm', id, ...why);
 }
 
-/** The key of an engineer beside the machine's own, made once: the file lasts as long as the server's data. */
+/** The second engineer's key. It is made once and lasts as long as the server's data. */
 async function secondKey(): Promise<string> {
   const file = path.join(turns.dataDir, 'second.key');
   if (!fs.existsSync(file)) {

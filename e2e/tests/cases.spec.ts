@@ -161,7 +161,7 @@ test('what is known of a bill fills the form; that of another bill takes its pla
   await expect.poll(() => asked).toBe(2);
   await expect(amount).toHaveValue('2,750');
 
-  // Enter leaves no field: the amount is said as it is read, and written so before it is sent.
+  // Enter does not leave the field, so the form shows and rewrites the amount before it sends it.
   await amount.fill('1500.5');
   await expect(page.getByText('= ₱1,500.50')).toBeVisible();
   await day.fill('');

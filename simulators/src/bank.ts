@@ -49,7 +49,7 @@ export interface Bank {
   /** Reference by the bank's own id of the code. */
   referenceOfGatewayId: Map<string, string>;
   payments: Map<string, Payment>;
-  /** What of payments left again, by the payment's id, oldest first. */
+  /** Reversals by payment id, oldest first. */
   takenBack: Map<string, { cause: TakeBackCause; movement: Movement }[]>;
   /** Every movement of money, oldest first: the settlement report. */
   movements: Movement[];
@@ -195,7 +195,7 @@ function addPayment(bank: Bank, payment: Payment): void {
   code.takesAt = null;
 }
 
-/** What of a payment is still with the bank, in centavos. */
+/** A payment less its reversals, in centavos. */
 export function keptCentavos(bank: Bank, payment: Payment): number {
   const back = bank.takenBack.get(payment.id) ?? [];
   return back.reduce((kept, { movement }) => kept - movement.amountCentavos, payment.amountCentavos);

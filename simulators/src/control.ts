@@ -123,7 +123,7 @@ function mountPayoutHands(app: Hono<Bindings>, desk: Desk): void {
   });
 }
 
-/** Payments that came, and what leaves of them again. */
+/** Payments and their reversals. */
 function mountPayments(app: Hono<Bindings>, desk: Desk): void {
   app.post('/control/take-back', async (c) => {
     const request = await readBody(c, takeBackRequest);

@@ -82,7 +82,7 @@ const payment = v.strictObject({
   paidAt: instant,
 });
 
-/** Why money of a payment left again: its network undid it, its payer disputed it, or the bank sent it back. */
+/** Why a payment is reversed: its network undid it, its payer disputed it, or the bank sent it back. */
 export const takeBackCause = v.picklist(['reversal', 'chargeback', 'refund']);
 
 /** What tests may set for all that comes after: a character in place of the sentinel's, and its waits. */
@@ -159,7 +159,7 @@ export const bankEvent = v.variant('type', [
   v.strictObject({ type: v.literal('authorised'), reference, dueAt: instant }),
   v.strictObject({ type: v.literal('declined'), reference }),
   v.strictObject({ type: v.literal('received'), payment, movement }),
-  /** Money of a payment left again, all or a part of it. */
+  /** A reversal of a payment, whole or in part. */
   v.strictObject({ type: v.literal('takenBack'), paymentId: v.string(), cause: takeBackCause, movement }),
   v.strictObject({ type: v.literal('misreported'), payment: v.strictObject({ ...payment.entries, amountCentavos: noMoney }) }),
   v.strictObject({ type: v.literal('hookQueued'), hook }),

@@ -123,20 +123,20 @@ export function takeAgreed(bank: Bank, code: Code, now: Moment, chance: Chance):
   return decision.events;
 }
 
-/** Money of a payment that leaves again: all that is left of it, unless an amount is named. */
+/** A reversal of the whole rest of a payment, or of an amount. */
 export interface TakeBackRequest {
   paymentId: string;
   cause: TakeBackCause;
   amountCentavos?: number | undefined;
   /** Only the settlement report tells of it. */
   isSilent?: boolean | undefined;
-  /** Only a webhook claims it: no money leaves, and the bank's own answer does not have it. */
+  /** Only a webhook claims the reversal: no money leaves, and the bank does not confirm it. */
   isClaim?: boolean | undefined;
 }
 
 export type TakeBackDecision = { events: BankEvent[] } | { refused: 'unknownPayment' | 'nothingLeft' };
 
-/** Takes money of a payment back: its network undid it, its payer disputed it, or the bank sent it back. */
+/** Reverses a payment: its network undid it, its payer disputed it, or the bank sent it back. */
 export function takeBack(bank: Bank, request: TakeBackRequest, now: Moment, chance: Chance): TakeBackDecision {
   const { paymentId, cause } = request;
   const payment = bank.payments.get(paymentId);

@@ -36,7 +36,7 @@ const receipt = (nth: number, { gateway = 'sandbox', owner = 'null', currency = 
   ]),
   `insert into receipts (id, gateway, gateway_payment_id, borrower_id, channel, amount_centavos, paid_at, value_on, booked_at, entry_id, currency) values ('${id(nth)}', '${gateway}', 'money ${nth}', ${owner}, 'sevenEleven', 500, ${at}, '2026-01-09', ${at}, '${id(nth)}', '${currency}')`,
 ];
-/** Money of a receipt that left again, with its entry. */
+/** A reversal of a receipt, with its entry. */
 const reversal = (
   nth: number,
   of: number,

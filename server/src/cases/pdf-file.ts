@@ -1,5 +1,5 @@
-// PDF files that borrowers send with a case. Nothing can draw one anew, as pictures are, so only one that
-// can do nothing is taken. It is kept as it came, shown by no page of ours, and handed over to be saved.
+// PDF files that borrowers send with a case. We cannot redraw them as we redraw pictures, so we accept
+// only files without active content. We store them unchanged, never show them, and offer a download.
 import { mostPdfBytes } from '@sandali/contract/cases.ts';
 import { NotStrict, nameOf, type PdfContents, readPdf } from './pdf-objects.ts';
 
@@ -16,7 +16,7 @@ const tailBytes = 64;
 /** How an archive ends, and within how many bytes of the end of a file that is looked for (APPNOTE.TXT 4.3.16): one that is put into a PDF would open as well. */
 const [archiveEnd, archiveEndWithin] = [Buffer.from('PK\u0005\u0006', 'latin1'), 22 + 65_535];
 
-/** What acts, or holds another file (ISO 32000-1, 12.6, 12.7, 7.11, 13): refused wherever the name stands. */
+/** Names of actions and embedded files (ISO 32000-1, 12.6, 12.7, 7.11, 13), refused anywhere. */
 const activeNames = [
   ...['OpenAction', 'AA', 'JavaScript', 'JS', 'Launch', 'URI', 'GoToR', 'GoToE', 'GoTo3DView', 'GoToDp', 'Named', 'Hide'],
   ...['SubmitForm', 'ResetForm', 'ImportData', 'SetOCGState', 'Rendition', 'Renditions', 'Movie', 'Sound', 'Thread'],
@@ -24,7 +24,7 @@ const activeNames = [
   ...['EmbeddedFile', 'EmbeddedFiles', 'EF', 'FileAttachment', 'Filespec', 'AF', 'Collection', 'AlternatePresentations'],
 ];
 
-/** What the catalog and a page may hold (ISO 32000-1, tables 28 and 30). */
+/** Allowed entries of the catalog and of a page (ISO 32000-1, tables 28 and 30). */
 const known = {
   Catalog: [
     ...['Type', 'Version', 'Extensions', 'Pages', 'PageLabels', 'Names', 'Dests', 'ViewerPreferences', 'PageLayout'],
@@ -39,8 +39,8 @@ const known = {
 } as const satisfies Record<string, readonly string[]>;
 
 /**
- * What is wrong with such a file, or null. It begins at the first byte and ends as a PDF, nothing of it lies
- * outside of its objects, it has no password, and nothing in it acts, links elsewhere or holds another file.
+ * Returns what is wrong with the file, or null. A file is fine if it is a strict PDF from the first to
+ * the last byte, has no password, and contains no action, link or embedded file.
  */
 export function pdfFault(bytes: Buffer): PdfFault | null {
   if (bytes.length > mostPdfBytes) return 'pdfTooLarge';

@@ -1,25 +1,25 @@
-// Reads the objects of a PDF as strictly as the format is written (ISO 32000-1, 7.2 to 7.5), so that
-// no reader finds an object in a file that was not looked at here. Whatever is unusual is refused.
+// A strict reader of PDF objects (ISO 32000-1, 7.2 to 7.5). No viewer can find an object in an accepted
+// file that this reader did not see, so it refuses whatever is unusual.
 import { inflateSync } from 'node:zlib';
 
-/** The file is no PDF, or not written as strictly as it must be. */
+/** The file is no PDF, or no strict one. */
 export class NotStrict extends Error {}
 
 export type PdfName = { name: string };
 export type PdfRef = { objectNumber: number };
-/** A dictionary: its values that are names, references or numbers, and null for all others. */
+/** A dictionary. Values that are not names, references or numbers are null. */
 export type PdfDictionary = ReadonlyMap<string, Value>;
 
 export type PdfContents = {
-  /** Every name that occurs outside of page contents, with its hex signs decoded. */
+  /** Every name outside page contents, with hex escapes decoded. */
   names: ReadonlySet<string>;
-  /** Every dictionary, with the number of its object if it is one; streams, trailers and inner ones too. */
+  /** Every dictionary, also of streams and trailers and nested ones; with its object number, if any. */
   dictionaries: readonly { of: number | null; isStream: boolean; entries: PdfDictionary }[];
   /** The catalogs that trailers name, by object number. */
   roots: ReadonlySet<number>;
 };
 
-/** The most syntax that is read, in bytes: of the file without its streams, and of unpacked object streams. */
+/** Limits the syntax read, in bytes: the file without streams, plus unpacked object streams. */
 const mostSyntaxBytes = 4 * 1024 * 1024;
 const mostDepth = 64;
 const mostCommentLength = 1000;
@@ -29,9 +29,9 @@ const delimiter = '()<>[]{}/%';
 const isSpace = (sign: string) => space.includes(sign);
 const isRegular = (sign: string) => sign !== '' && !isSpace(sign) && !delimiter.includes(sign);
 
-/** An object's head, wherever it stands: readers that repair a file look for these. */
+/** An object's header. Viewers that repair a file search for these anywhere. */
 const heads = /\d[\0\s]+\d+[\0\s]+obj/g;
-/** Lengths of streams that are objects of their own. */
+/** Stream lengths that are separate objects. */
 const lengths = /(?<!\d)(\d{1,10}) (\d{1,5}) obj\s{1,4}(\d{1,10})\s{1,4}endobj/g;
 
 type Value = PdfName | PdfRef | number | null;
@@ -83,7 +83,7 @@ function readObject(reader: Reader, bytes: Buffer, known: ReadonlyMap<number, nu
   return nameOf(own.entries, 'Type') === 'XRef' ? own.entries : null;
 }
 
-/** Reads the objects of a compressed stream. Each stands where the table of the stream says. */
+/** Reads the objects of a compressed stream at the places that its table names. */
 function readObjectStream(entries: PdfDictionary, data: Buffer, found: Found): void {
   const [count, first] = [entries.get('N'), entries.get('First')];
   if (typeof count !== 'number' || typeof first !== 'number') throw new NotStrict('an object stream without a table');
@@ -108,7 +108,7 @@ function unpack(data: Buffer, mostBytes: number): string {
   }
 }
 
-/** The name that an entry is; null if it is none. */
+/** The value of an entry if it is a name, else null. */
 export function nameOf(entries: PdfDictionary, key: string): string | null {
   const value = entries.get(key);
   return typeof value === 'object' && value !== null && 'name' in value ? value.name : null;
@@ -116,7 +116,7 @@ export function nameOf(entries: PdfDictionary, key: string): string | null {
 
 const isRef = (value?: Value): value is PdfRef => typeof value === 'object' && value !== null && 'objectNumber' in value;
 
-/** Goes through a text once. Every method ends behind what it read and the space that follows. */
+/** Reads a text once. Each method stops after its token and the following space. */
 class Reader {
   at = 0;
   private readonly text: string;
@@ -150,7 +150,7 @@ class Reader {
     if (comment.length > mostCommentLength || comment.includes('<')) throw new NotStrict('a comment that is none');
   }
 
-  /** Whether a word comes next; it is read then. */
+  /** Reads a word if it comes next, and tells whether it did. */
   takes(word: string): boolean {
     if (!this.text.startsWith(word, this.at) || isRegular(this.text.charAt(this.at + word.length))) return false;
     this.at += word.length;
@@ -169,7 +169,7 @@ class Reader {
     return Number(word);
   }
 
-  /** A table of places: lines of two numbers, and of two numbers and a letter. */
+  /** Reads a cross-reference table: lines of two numbers, and of two numbers and a letter. */
   table(): void {
     while (/\d/.test(this.text.charAt(this.at))) {
       this.whole();
@@ -178,7 +178,7 @@ class Reader {
     }
   }
 
-  /** The bytes of a stream. Its length must be the one that its dictionary says. */
+  /** Reads a stream, which must have the length of its dictionary. */
   stream(bytes: Buffer, size: unknown): Buffer {
     if (!this.text.startsWith('stream', this.at)) throw new NotStrict('no end of an object');
     const [line] = /^\r?\n/.exec(this.text.slice(this.at + 6, this.at + 8)) ?? [];
@@ -190,7 +190,7 @@ class Reader {
     return bytes.subarray(from, from + size);
   }
 
-  /** One value. `of` is the number of the object that it is; null within another one. */
+  /** Reads a value. `of` is its object number, or null inside another value. */
   value(of: number | null, depth = 0): Value {
     if (depth > mostDepth) throw new NotStrict('too deep');
     const sign = this.text.charAt(this.at);
@@ -216,7 +216,7 @@ class Reader {
       entries.set(key, this.value(null, depth + 1));
     }
     this.step(2);
-    // Last of all: a stream belongs to the dictionary that was read last.
+    // Added last, because a stream belongs to the last dictionary.
     this.found.dictionaries.push({ of, isStream: false, entries });
     return entries;
   }

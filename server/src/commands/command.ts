@@ -25,7 +25,7 @@ export type StaffCtx = {
   keyId: string | null;
   /** What they propose and confirm. */
   approvals: Approvals;
-  /** What they must have seen before they decide. */
+  /** Checks what they must see before they decide. */
   looks: Pick<Looks, 'mustHaveSeen'>;
   reason: string | null;
   /** What they are there for. */
@@ -61,7 +61,7 @@ export type TwoPeople = {
 /** A proposal that waits: its approval's id, the command that confirms it, and what it is about in words without personal data. */
 export type Waiting = { id: string; confirmedBy: string; what: string };
 
-/** A change needs a reason, and says what must be seen before it. */
+/** A change needs a reason, and declares what must be seen first. */
 type Kind = { kind: 'look'; seenFirst?: never } | { kind: 'change'; seenFirst: SeenFirst };
 
 type Declared = Kind & {

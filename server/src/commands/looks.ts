@@ -45,9 +45,9 @@ export async function unseenOf(read: Read, { what, id }: Sight, who: string): Pr
 
 /** Holds the person who runs a command to the looks that it declares. */
 export type Looks = {
-  /** Lets them decide on what they have seen. `command` shows a part. @throws Declined with the commands to run first. */
+  /** @throws Declined, naming the commands to run first, if they have not seen it as it is now. `command` shows a part. */
   mustHaveSeen(tx: Tx, sight: Sight, command: (part: string) => string): Promise<void>;
-  /** Whether the declared look was asked for, or none is declared. */
+  /** Whether the command asked for the look that it declares, if any. */
   areChecked(): boolean;
 };
 

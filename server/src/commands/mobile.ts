@@ -11,13 +11,13 @@ const faults: Readonly<Record<PhoneFault, string>> = {
   notMobile: 'That is no Philippine mobile number: they are like 0917 123 4567.',
 };
 
-/** What is wrong with a text that should be a Philippine mobile number, as a sentence; null if it is one. */
+/** Says in a sentence why a text is no Philippine mobile number; null if it is one. */
 export function mobileFault(typed: string): string | null {
   const read = readMobile(typed);
   return 'fault' in read ? faults[read.fault] : null;
 }
 
-/** The mobile number that somebody of staff typed. @throws Declined if it is none, saying why. */
+/** Reads a mobile number that staff typed. @throws Declined with the reason if it is none. */
 export function mobileOf(typed: string): MobileNumber {
   const read = readMobile(typed);
   if ('fault' in read) throw new Declined(faults[read.fault]);

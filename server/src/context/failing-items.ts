@@ -1,5 +1,5 @@
-// Which items of steps fail. A step does its items one by one, so that one that fails holds up no other; then the step itself ends well, and only this says
-// that something does not. Any server may take an item next, so the database knows and not a process.
+// Records which items of worker steps fail. A step survives a failed item, so that it delays no other,
+// and only this record shows the failure. It is in the database because any server may retry an item.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { type LogFields, reasonFor } from '#/platform/log.ts';
@@ -7,29 +7,29 @@ import type { AppContext } from './app-context.ts';
 import type { WorkCtx } from './ctx.ts';
 
 /**
- * An item that has failed for a minute is an alarm; most are tried again within seconds. So is a look in which each of several items failed: one alone may have
- * met a moment in which its gateway was away.
+ * An item that has failed for a minute raises an alarm; most are retried within seconds. So does a step
+ * in which each of several items failed. A single item may just have met an unreachable gateway.
  */
 const severalItems = 3;
-/** Every item is tried again sooner, or is no longer due: an older failure counts no more. */
+/** An item is retried sooner or is no longer due, so an older failure no longer counts. */
 const usuallyAgainMs = 30 * 60_000;
 
 export type Items<T, R> = {
-  /** What they are, in the singular, as the alarm names them: 'payout'. */
+  /** The singular name in alarms: 'payout'. */
   kind: string;
   items: readonly T[];
   idOf(item: T): string;
-  /** How a failure is logged, in the words of the step. */
+  /** The log message of a failure. */
   said: string;
   fieldsOf?(item: T): LogFields;
   run(item: T): Promise<R>;
-  /** All at once instead of one after the other. */
+  /** Runs all items at once. */
   areSideBySide?: boolean;
-  /** Within how long an item that failed is tried again. */
+  /** The longest time until a failed item is retried. */
   againWithinMs?: number;
 };
 
-/** Does each item. One that fails is logged and noted until it succeeds, and holds up no other. @returns what the others gave */
+/** Runs each item. A failed item is logged and recorded until it succeeds. @returns the results of the others */
 export async function eachItem<T, R>(ctx: WorkCtx, of: Items<T, R>): Promise<R[]> {
   const { app } = ctx;
   if (of.items.length === 0) return [];
@@ -82,7 +82,7 @@ async function note(
     .execute();
 }
 
-/** The kinds of items that fail, with how many of each do, as readiness says it: 'payout: 2'. 'ok' if none does. */
+/** Counts failing items by kind for readiness: 'payout: 2'. 'ok' if there are none. */
 export async function alarmOfItems(read: Read, wall: Temporal.Instant): Promise<string> {
   const rows = await read
     .selectFrom('failing_items')
@@ -95,7 +95,7 @@ export async function alarmOfItems(read: Read, wall: Temporal.Instant): Promise<
   return rows.map(({ kind, count }) => `${kind}: ${count}`).join(', ') || 'ok';
 }
 
-/** Deletes failures that count no more: their items were settled by something else, or are gone. @returns how many. */
+/** Deletes expired failures, whose items were settled otherwise or are gone. @returns how many. */
 export async function forgetFailingItems(db: Read, wall: Temporal.Instant): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('failing_items').where('counts_until', '<=', wall).executeTakeFirstOrThrow();
   return Number(numDeletedRows);

@@ -103,8 +103,8 @@ export const settingsVersionPart = onePart(
 );
 
 /**
- * Stores a checked setting. Who changed it is kept with it; the audit row is the caller's. `changeId` is the confirmed change of
- * two people, without which the database refuses what they have to decide.
+ * Stores a checked setting and who changed it; the caller writes the audit row. Without the confirmed
+ * change (`changeId`) the database refuses settings that take two people.
  */
 export async function storeSetting(
   tx: Read,

@@ -110,13 +110,13 @@ async function hold({ app, wall }: WorkCtx, place: string, why: 'tooMany' | 'str
   return 0;
 }
 
-/** Why no file may be released here: a restore that nobody has looked at, or a folder of another installation. Null if some may. */
+/** Why no file of a folder may be released: an unchecked restore, or another installation's folder. Null if files may. */
 export async function whyNotReleased(app: AppContext): Promise<'afterRestore' | 'stranger' | null> {
   if (await isAfterRestore(app)) return 'afterRestore';
   return (await isOurs(app)) ? null : 'stranger';
 }
 
-/** All files of a folder that no row names, by name: what a sweep would delete if it had no limit. Uploads that may be under way are left out. */
+/** All files of a folder without a row, by name: what a sweep without a limit would delete. Omits uploads that may be under way. */
 export async function filesWithoutRow({ app, wall }: Pick<WorkCtx, 'app' | 'wall'>, folder: FileFolder): Promise<string[]> {
   const count = { seen: 0, without: [] as string[] };
   const to = wall.subtract({ milliseconds: settledAfterMs });
@@ -129,7 +129,7 @@ export async function heldSweeps(read: Read) {
   return await read.selectFrom('held_sweeps').selectAll().orderBy('held_at').orderBy('place').execute();
 }
 
-/** Forgets the held sweeps of a folder whose files were released; the next sweep says whether any remain. */
+/** Forgets the held sweeps of a folder whose files were released. The next sweep reports what remains. */
 export async function forgetHeldSweeps(tx: Read, folder: FileFolder): Promise<void> {
   await tx.deleteFrom('held_sweeps').where('why', '=', 'tooMany').where('place', 'like', `${folder}/%`).execute();
 }

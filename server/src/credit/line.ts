@@ -155,7 +155,7 @@ export async function releaseUsedCredit(tx: Tx, borrowerId: string, amount: Cent
   invariant(isDone, 'more principal came back than was out');
 }
 
-/** Takes principal into use again whose repayment a gateway took back. It may pass the limit: then nothing is lent before that much is repaid. */
+/** Uses credit again for principal whose repayment was reversed. It may exceed the limit; then nothing is lent until the excess is repaid. */
 export async function useCreditAgain(tx: Tx, borrowerId: string, amount: Centavos): Promise<void> {
   const isDone = await change(amount, (by) =>
     tx
@@ -171,7 +171,7 @@ export async function useCreditAgain(tx: Tx, borrowerId: string, amount: Centavo
 
 type Free = { borrowerId: string; of: 'used_centavos' | 'reserved_centavos'; amount: Centavos; at: Temporal.Instant };
 
-/** What comes free is first what passes the limit, then lowers the limit as far as a part of it was taken back. Whether so much was there to come free. */
+/** Frees credit: first the excess over the limit, then a pending decrease of the limit. @returns whether so much was in use */
 async function comesFree(tx: Tx, { borrowerId, of, amount, at }: Free): Promise<boolean> {
   invariant(amount >= 0, 'a line changes by amounts of 0 or more');
   const by = BigInt(amount);

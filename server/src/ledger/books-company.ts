@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Check } from './books.ts';
 
-/** What a gateway took back of a receipt while it was in suspense. */
+/** Reversals of receipts while they were in suspense. */
 const takenFromSuspense = (receiptId: RawBuilder<unknown>) => sql`(select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v
   join ledger_lines w on w.entry_id = v.entry_id join ledger_accounts k on k.id = w.account_id and k.kind in ('suspense', 'suspense.otherCurrency')
   where v.receipt_id = ${receiptId})`;

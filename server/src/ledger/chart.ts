@@ -28,9 +28,9 @@ export const chart = {
   'borrower.refundable': { group: 'liability', owner: 'borrower', keeps: 'credit' },
   /** Of that, what is on its way back to them: it has not left us before the gateway has paid it. */
   'borrower.refundOrdered': { group: 'liability', owner: 'borrower', keeps: 'credit' },
-  /** What a gateway took back of a borrower's payments and no bill owes: their bill is gone, or the money had been sent back to them. */
+  /** Reversed payments of a borrower that no bill owes: the bill is gone, or we had refunded the money. */
   'borrower.takenBack': { group: 'asset', owner: 'borrower', keeps: 'debit' },
-  /** The same of money whose owner was never known and which had been sent back: whoever paid it owes it. */
+  /** Reversed payments without an owner that we had returned: whoever paid owes them. */
   'payment.takenBack': { group: 'asset', owner: 'company', keeps: 'debit' },
   /** Money whose owner is not known yet. */
   suspense: { group: 'liability', owner: 'company', keeps: 'credit' },

@@ -1,16 +1,16 @@
-// The accounting of money that left its gateway again after it came.
+// The ledger lines of a reversed payment.
 import { companyAccount, ownedAccount } from './chart.ts';
 import { credit, debit, type Line, moneyAllocated, type Share, withoutZeros } from './rules.ts';
 
 /**
- * What money that left again is taken from: suspense, what had been sent back from there, or a borrower. Of theirs, `shares` is what each loan was paid with it,
- * below zero as it is owed again; the rest was kept for them, or is what no bill owes.
+ * The accounts that a reversal debits: suspense, money returned from suspense, or a borrower's. For a
+ * borrower, `shares` is the part of each loan, below zero, and the rest was refundable or is a claim.
  */
 export type TakenBackFrom =
   | { suspense: 'waiting' | 'returned'; currency: string }
   | { borrowerId: string; shares: readonly Share[]; keptCentavos: bigint; takenBackCentavos: bigint };
 
-/** Money of a payment left its gateway again. */
+/** Lines of a reversed payment. */
 export function paymentReversed(amountCentavos: bigint, from: TakenBackFrom): Line[] {
   if ('borrowerId' in from) {
     const { borrowerId, shares, keptCentavos, takenBackCentavos } = from;

@@ -54,7 +54,7 @@ export async function pollPayouts(ctx: WorkCtx, handlers: Handlers): Promise<num
   const leaving = banksOf(app).filter((bank) => mayPayOut(settings, bank));
   const claimed = await claimPayouts(app.db, { wall, leaseMs, limit: batch, leaving: leaving.map(({ name }) => name) });
   const short = await overFloats(ctx, claimed);
-  // One that fails keeps its lease and is looked at again when that has lapsed.
+  // A failed item keeps its lease and is retried when that expires.
   await eachItem(ctx, {
     kind: 'payout',
     items: claimed,

@@ -65,7 +65,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   limit_increase_requests: { shownIn: 'quotaRequests', erased: 'deleted' },
   quotes: { shownIn: 'quotes', erased: 'deleted' },
   account_recoveries: { shownIn: 'account.recoveries', erased: 'deleted' },
-  // With what their gateways took back (payment_reversals, which name no borrower).
+  // With their reversals (payment_reversals names no borrower).
   receipts: { shownIn: 'receipts', erased: forbidden },
   refunds: { shownIn: 'refunds', erased: 'emptied' },
   rejection_notices: { shownIn: 'refusals', erased: 'deleted' },

@@ -15,7 +15,7 @@ const mostADay = 2000;
 const accountsAtOnce = 500;
 /** Accounts that are looked at in a day; the next day goes on with those after them. */
 const mostLooked = 50_000;
-/** An account that could not be erased has its turn again within so long. */
+/** The longest time until an account that could not be erased is tried again. */
 const turnMs = 3 * 24 * 60 * 60 * 1000;
 
 /** Erases the accounts that are due today, each in a separate transaction. @returns how many. Safe to run twice at once. */

@@ -14,7 +14,7 @@ export async function lockComparing(tx: Tx): Promise<void> {
 /** The amount of a line `s` from our side: below zero if the money left us. */
 export const signed = sql`case when s.kind in ('payoutPaid', 'paymentReversed') then -s.amount_centavos else s.amount_centavos end`;
 
-/** What a line `s` is paired by besides its subject: of a payment several parts may leave again, each under its own id. */
+/** Pairs reversals of a line `s` by movement too: a payment may have several. */
 const movementOf = sql`case s.kind when 'paymentReversed' then s.line_id else '' end`;
 
 export type GatewayDay = { gateway: string; day: Temporal.PlainDate };

@@ -17,7 +17,7 @@ import * as store from './store.ts';
 const mostDays = 31;
 /** Days of open breaks that one look compares again; the next look goes on with those after them, so that none takes longer the more breaks are open. */
 const openDaysInALook = 8;
-/** Within so long every one of them has had its turn. */
+/** Each of them has its turn within this time. */
 const turnMs = 24 * 60 * 60 * 1000;
 /** A day's last words may still be on their way when it ends. */
 const settledAfterHours = 1;

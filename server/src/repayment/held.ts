@@ -15,7 +15,7 @@ export type RepaymentHeld = {
     amountCentavos: number;
     paidAt: Temporal.Instant;
     valueOn: Temporal.PlainDate;
-    /** What its gateway took back, and on which days. */
+    /** Its reversals and their days. */
     takenBack: { cause: string; amountCentavos: number; on: string }[];
   }[];
 };

@@ -83,7 +83,7 @@ export async function deskPayments(bank: BankSimulator): Promise<DeskPayment[]> 
 }
 
 /**
- * Takes money of a payment back, all that is left of it or an amount; with `isClaim` only a webhook says so and no money leaves.
+ * Reverses a payment, its whole rest or an amount. With `isClaim` only a webhook claims it.
  * @returns null, or why not.
  */
 export async function takePaymentBack(

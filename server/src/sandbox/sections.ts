@@ -107,7 +107,7 @@ const causes: readonly (readonly [cause: string, words: string])[] = [
 ];
 const shownPayments = 10;
 
-/** Money that leaves again after it came: whole or in part, or only claimed by a webhook. */
+/** Forms that reverse a payment, in whole or in part, or only claim it by a webhook. */
 function takeBackForms(payments: readonly DeskPayment[]): Html {
   const kept = payments.filter((one) => one.keptCentavos > 0).slice(0, shownPayments);
   return html`<details><summary>Payments that are taken back</summary>

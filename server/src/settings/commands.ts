@@ -17,7 +17,7 @@ const settingName = word(text(v.pipe(v.string(), v.maxLength(80))), 'the setting
 const keptLength = 200;
 
 const changeId = word(id, 'the change, as approvals list or config set shows it');
-/** For how many days of business time a proposed change waits for another person. */
+/** A proposed change expires after so many days of business time. */
 const proposalDays = 3;
 const changed = {
   kind: 'change',
@@ -155,7 +155,7 @@ async function list(app: StaffCtx['app'], read: Read): Promise<Setting[]> {
 
 type Changed = { name: string; from: unknown; to: unknown; outcome: 'set' | 'proposed'; id: string | null };
 
-/** Changes a setting, or proposes the change. Another proposal for a setting takes the place of an open one. */
+/** Changes a setting or proposes the change. A new proposal replaces an open one. */
 async function set(ctx: StaffCtx, tx: Tx, { name, text }: { name: string; text: string }): Promise<StaffAnswer<Changed>> {
   const { app, who, now, approvals } = ctx;
   await lockSettings(tx);
@@ -173,7 +173,7 @@ async function set(ctx: StaffCtx, tx: Tx, { name, text }: { name: string; text: 
   return { data: { name, from, to, outcome: 'proposed', id }, subject: name, detail: { ...detail, proposed: id } };
 }
 
-/** Makes a proposed change, as long as its setting is what it was then. */
+/** Applies a proposed change if its setting has not changed since. */
 async function confirm(ctx: StaffCtx, tx: Tx, { id }: { id: string }): Promise<StaffAnswer<Changed>> {
   const { app, who, now, approvals } = ctx;
   await lockSettings(tx);
@@ -202,7 +202,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   return open.map(({ id, name }) => ({ id, confirmedBy: 'config confirm', what: `${name}, shown by config change ${id}` }));
 }
 
-/** The value of a setting that is in force, and its version: 0 if it was never stored. */
+/** The current value of a setting and its version; version 0 if it was never stored. */
 async function inForce(app: StaffCtx['app'], read: Read, name: string): Promise<{ value: unknown; version: bigint }> {
   const row = (await storedSettings(read)).find((one) => one.name === name);
   return row ?? { value: defaultsOf(app)[name as SettingName], version: 0n };
@@ -216,7 +216,7 @@ const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(one, other);
 
 type Difference = { what: string; now: string | null; proposed: string | null };
 
-/** What a change changes: each text of a table of texts, or the whole value. */
+/** The differences of a change: each text of a table of texts, or the whole value. */
 function differences(now: unknown, proposed: unknown): Difference[] {
   const [old, young] = [leavesOf(now), leavesOf(proposed)];
   return [...new Set([...old.keys(), ...young.keys()])]

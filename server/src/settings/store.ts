@@ -12,12 +12,12 @@ export async function storedSettings(read: Read): Promise<StoredSetting[]> {
     .execute();
 }
 
-/** Locks the settings, so that they are changed one at a time: several switches are stored in one, and a change is of a version. */
+/** Locks the settings: one setting stores several switches, and a change refers to a version. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali settings'))`.execute(tx);
 }
 
-/** Whether a change takes two people. The database says so, and holds every change to it. */
+/** Whether a change takes two people. The database decides and enforces it. */
 export async function takesTwo(read: Read, name: string, was: unknown, becomes: unknown): Promise<boolean> {
   const [from, to] = [JSON.stringify(was), JSON.stringify(becomes)];
   const { rows } = await sql<{ takes: boolean }>`select setting_takes_two(${name}, ${from}::jsonb, ${to}::jsonb) as takes`.execute(read);

@@ -65,7 +65,7 @@ export const switchCommands: StaffCommand[] = [
   }),
 ];
 
-/** The stored settings, read in this transaction: what is kept for a while may be older than another operator's turn. */
+/** The stored settings, read in this transaction because the cache may be older. */
 async function current(tx: Tx): Promise<SettingValues> {
   return { ...defaultSettings, ...Object.fromEntries((await storedSettings(tx)).map((row) => [row.name, row.value])) };
 }

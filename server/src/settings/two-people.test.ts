@@ -1,4 +1,4 @@
-// Settings that redirect people or lending: one person proposes, another one has seen both values and confirms.
+// Settings that redirect borrowers or lending: one person proposes, and another sees both values and confirms.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Keys of staff that must not be used any more: one person stops one at once, two decide.
+// One person suspends a staff key at once; two people end or resume it.
 import { expect, test } from 'vitest';
 import { testContext } from '#/testing/context.ts';
 import { type Asks, pendingApprovals, testOps } from './testing.ts';
@@ -67,7 +67,7 @@ test('a person suspends one key at a time, and a suspended key decides nothing',
   expect((await suspends(dina, ben.name)).wrong).toBe(`The key of ${ben.name} is suspended already.`);
   expect((await ends(mallory, eva.name)).data).toMatchObject({ outcome: 'proposed' });
   expect((await suspends(eva, mallory.name)).status).toBe(200);
-  // What they proposed blocks nobody: another proposal takes its place.
+  // Their open proposal blocks nobody: another one replaces it.
   expect((await ends(ivan, eva.name)).data).toMatchObject({ outcome: 'proposed' });
   for (const one of [mallory.name, ben.name]) for (const by of [eva, ivan]) await resumes(by, one);
   expect([await isOpen(mallory), await isOpen(ben)]).toEqual([true, true]);

@@ -1,4 +1,4 @@
-// Ops: a key of staff that must not be used any more. One person suspends it at once; two people end it, or let it resume.
+// Ops: one person suspends a staff key at once, and two people end or resume it.
 
 import { command, type StaffAnswer, type StaffCommand, type StaffCtx, staffRoles, type Waiting } from '#/commands/command.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -72,7 +72,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   return open.map(({ id, name, kind }) => ({ id, confirmedBy: `staff ${kind}`, what: `the key of ${name}` }));
 }
 
-/** The key of a name that has not ended, which nobody else decides on meanwhile. */
+/** The locked key of a name that has not ended. */
 async function lockOpenKey(tx: Tx, name: string) {
   await lockKeys(tx);
   const key = await keyNamed(tx, name);
@@ -90,7 +90,7 @@ async function suspend({ app, who, keyId: byKeyId, wall: at }: StaffCtx, tx: Tx,
   return { data: { name }, subject: key.id, detail: { name } };
 }
 
-/** The first engineer proposes; another one confirms the very same. A proposal of the other kind takes the place of an open one. */
+/** The first engineer proposes and another confirms the same. The opposite proposal replaces an open one. */
 async function decide({ approvals, now, wall, who }: StaffCtx, tx: Tx, name: string, kind: AccessKind): Promise<StaffAnswer<Decided>> {
   const key = await lockOpenKey(tx, name);
   if (kind === 'resume' && !key.isSuspended) throw new Declined(`The key of ${name} is not suspended.`);

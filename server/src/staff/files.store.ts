@@ -1,4 +1,4 @@
-// All SQL of looks at files that a sweep kept, and of their releases.
+// All SQL of looks at kept files and of their releases.
 import type { Selectable } from 'kysely';
 import type { FileFolder } from '#/context/stored-files.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -6,7 +6,7 @@ import type { FileLooks } from '#/db/tables.ts';
 
 export type Look = Selectable<FileLooks>;
 
-/** Keeps a look at some files. The same files are the same look. @returns its id */
+/** Stores a look at files; the same files share one look. @returns its id */
 export async function keepLook(
   tx: Tx,
   look: { id: string; folder: FileFolder; files: number; names_hash: Buffer; looked_at: Temporal.Instant },

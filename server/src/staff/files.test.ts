@@ -1,4 +1,4 @@
-// Files that a sweep kept: who sees them, and how two people let exactly these go.
+// Files that a sweep kept: who sees them, and how two people release exactly these.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const all = async (under = 'pictures') => await Array.fromAsync(files.list(under));
 const sweep = async () => await sweepFiles(workCtx(app), 'pictures', allParts);
-/** Files of nobody, written so many days ago: more than a sweep deletes. */
+/** Writes files without a row, so many days old: more than a sweep deletes. */
 async function orphans(count: number, days = 2): Promise<string[]> {
   const names = Array.from({ length: count }, () => newFileName('pictures', clocks.wall().subtract({ hours: 24 * days })));
   for (const name of names) await files.put(name, Buffer.from('sealed'));

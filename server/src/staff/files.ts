@@ -1,5 +1,5 @@
-// Ops: files that a sweep kept because too many had no row (docs/operations/files.md). One person proposes to let them go, another confirms; each has seen
-// these very files. They go to the trash, from which they can be put back for 30 days.
+// Ops: files that a sweep kept because too many had no row (docs/operations/files.md). One person
+// proposes their release and another confirms, after a look at these files. The trash keeps them 30 days.
 import { createHash } from 'node:crypto';
 import { choice, id, word } from '#/commands/arguments.ts';
 import { command, type StaffAnswer, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
@@ -20,10 +20,10 @@ import { newId } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
 import * as store from './files.store.ts';
 
-/** The names of every file are read, and each is looked up. */
+/** Reads every file name and looks each up. */
 const timeoutMs = 10 * 60_000;
 const examples = 10;
-/** Names that one job takes to the trash. */
+/** How many files one job moves to the trash. */
 const namesAJob = 500;
 
 async function waiting(read: Read): Promise<Waiting[]> {
@@ -109,7 +109,7 @@ const ages = [
   { age: 'older', untilMs: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** How many files there are, how old they are, and the oldest and newest by name. */
+/** Number and age of the files, and the names of the oldest and newest. */
 function shown({ wall }: StaffCtx, names: readonly string[]) {
   const files = names.map((name) => ({ name, at: writtenAt(name) ?? wall })).sort((a, b) => Temporal.Instant.compare(a.at, b.at));
   const some = files.length <= examples ? files : [...files.slice(0, examples / 2), ...files.slice(-examples / 2)];
@@ -142,7 +142,7 @@ const whyNot = {
     'The files carry no mark of this installation, or another one. See docs/operations/files.md: no release changes whose they are.',
 } as const;
 
-/** The first person proposes, another confirms, and exactly the files that both have seen go. @throws Declined if they have changed */
+/** The first person proposes and another confirms. @throws Declined if the files have changed */
 async function release(ctx: StaffCtx, tx: Tx, { look: lookId }: { look: string }) {
   const { app, approvals, looks } = ctx;
   const look = await store.findLook(tx, lookId);

@@ -37,7 +37,7 @@ export type Health = {
   settlementReports: string;
   /** And whether every holiday that is near has its date. */
   holidays: string;
-  /** And whether items of steps fail for a minute, or all of a look: 'payout: 2'. */
+  /** Items that failed for a minute, or all items of a step: 'payout: 2'. */
   items: string;
   /** What waits for staff, or too long, shown beside the checks; null if it could not be computed in time. How many alarms could not is an alarm itself. */
   alarms: Record<

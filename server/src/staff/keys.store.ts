@@ -8,10 +8,10 @@ import type { Read, Tx } from '#/db/database.ts';
 export const mostOfMachine = 2;
 
 export type KeyRow = { id: string; name: string; roles: StaffRole[]; endedAt: Temporal.Instant | null };
-/** `suspendedBy` is who stopped the key at once; null unless it waits for two people since. */
+/** `suspendedBy` is who suspended the key; null unless two people still decide. */
 export type KeyLine = KeyRow & { madeAt: Temporal.Instant; madeBy: string; endedBy: string | null; suspendedBy: string | null };
 
-/** The key that hashes to this, open, suspended or ended. */
+/** The key with this hash: open, suspended or ended. */
 export async function keyByHash(read: Read, tokenHash: Buffer): Promise<(KeyRow & { isSuspended: boolean }) | undefined> {
   const row = await read
     .selectFrom('staff_keys')
@@ -22,7 +22,7 @@ export async function keyByHash(read: Read, tokenHash: Buffer): Promise<(KeyRow 
   return row && { ...row, roles: row.roles as StaffRole[] };
 }
 
-/** How many keys the machine's own key has made, and how many of them may be used now. */
+/** How many keys the machine's key has made, and how many of them work now. */
 export async function keysOfMachine(read: Read): Promise<{ all: number; open: number }> {
   const rows = await namedKeys(read).where('maker_id', 'is', null).execute();
   return { all: rows.length, open: rows.filter((row) => !row.endedAt && !row.isSuspended).length };
@@ -72,20 +72,20 @@ export async function keysOutsideTrail(read: Read): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Ends a key. The database wants a confirmed decision to end it. */
+/** Ends a key. The database requires a confirmed decision. */
 export async function endKey(tx: Tx, id: string, by: { at: Temporal.Instant; who: string }): Promise<void> {
   await tx.updateTable('staff_keys').set({ ended_at: by.at, ended_by: by.who }).where('id', '=', id).execute();
 }
 
 export type NewSuspension = { id: string; keyId: string; who: string; byKeyId: string | null; at: Temporal.Instant };
 
-/** Stops a key at once. `at` is real time. */
+/** Suspends a key. `at` is real time. */
 export async function insertSuspension(tx: Tx, { id, keyId, who, byKeyId, at }: NewSuspension): Promise<void> {
   const row = { id, key_id: keyId, suspended_by: who, by_key_id: byKeyId, suspended_at: at };
   await tx.insertInto('staff_suspensions').values(row).execute();
 }
 
-/** Whose key somebody has suspended that nobody has decided on yet; null if there is none. */
+/** Whose key a person has suspended, without a decision yet; null if none. */
 export async function suspendedBy(read: Read, who: string): Promise<string | null> {
   const row = await read
     .selectFrom('staff_suspensions as s')
@@ -97,7 +97,7 @@ export async function suspendedBy(read: Read, who: string): Promise<string | nul
   return row?.name ?? null;
 }
 
-/** Closes the suspension of a key, if there is one, by a confirmed decision. */
+/** Closes a key's suspension, if any, by a confirmed decision. */
 export async function closeSuspension(tx: Tx, keyId: string, decisionId: string): Promise<void> {
   await tx
     .updateTable('staff_suspensions')
@@ -113,7 +113,7 @@ export async function insertAccessDecision(tx: Tx, id: string, keyId: string, ki
   await tx.insertInto('staff_access_decisions').values({ id, key_id: keyId, kind }).execute();
 }
 
-/** `waits` if the key that it was proposed with is suspended. */
+/** `waits` if the proposer's key is suspended. */
 export type AccessDecision = {
   id: string;
   keyId: string;
@@ -123,7 +123,7 @@ export type AccessDecision = {
   waits: boolean;
 };
 
-/** The keys whose end or resumption waits for a second person, by name. */
+/** Keys whose end or resumption a second person must confirm, by name. */
 export async function openAccessDecisions(read: Read): Promise<AccessDecision[]> {
   const rows = await read
     .selectFrom('staff_access_decisions as d')
@@ -162,7 +162,7 @@ export async function insertKeyProposal(tx: Tx, approvalId: string, { name, role
     .execute();
 }
 
-/** `waits` if the key that it was proposed with is suspended. */
+/** `waits` if the proposer's key is suspended. */
 export type KeyProposal = KeyWish & {
   id: string;
   proposedBy: string;

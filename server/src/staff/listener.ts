@@ -29,7 +29,7 @@ export type OpsDeps = {
   context: AppContext;
   /** What the worker says of its looks and steps. */
   worker: WorkerState;
-  /** How long readiness waits; as in production unless given. */
+  /** How long readiness waits; production's times by default. */
   patience?: Patience;
   /** The machine's own key, DATA_DIR/keys/ops.key, unless given. */
   key?: OpsKey;

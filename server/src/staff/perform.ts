@@ -43,7 +43,7 @@ export async function perform(act: Act): Promise<Outcome> {
   return await run(act, role, input.output);
 }
 
-/** The input with each typed text as a person sees it. What came from a file stays as it is. */
+/** The input with typed texts normalised. File contents stay as they are. */
 function visibleInput({ arguments: declared }: StaffCommand, input: unknown): unknown {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return input;
   const isTyped = (key: string) => Object.hasOwn(declared, key) && declared[key]?.typing.as === 'text';

@@ -8,7 +8,7 @@ const { machine, person, add, lastRow } = testOps(app);
 const reason = { reason: 'joins the team' };
 let two: ReturnType<typeof twoEngineers> | null = null;
 const twoEngineers = () => Promise.all([person('engineer'), person('engineer')]);
-/** Made once the key of the machine is not needed any more. */
+/** Made once the machine's key is no longer needed. */
 const engineers = () => {
   two ??= twoEngineers();
   return two;

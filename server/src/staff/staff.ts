@@ -30,7 +30,7 @@ import {
   openKeyProposals,
 } from './keys.store.ts';
 
-/** For how many days of business time a proposal about a key waits for another engineer. */
+/** A proposal about a key expires after so many days of business time. */
 export const proposalDays = 7;
 
 /** Whose key a command is about. */

@@ -96,7 +96,7 @@ export function testOps(
   };
 }
 
-/** Somebody looks at what they decide on, as it is now, without a command. */
+/** Records a look without a command. */
 export async function seesInDatabase({ db, clocks }: AppContext, sight: Sight, who: string): Promise<void> {
   await inTx(db, async (tx) => {
     const detail = await lookAt(tx, sight, who);

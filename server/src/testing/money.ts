@@ -189,14 +189,14 @@ export function moneySteps(app: TestApp) {
     }
   }
 
-  /** Money of a payment leaves the bank again, which sends no webhook; `hint` sends it. All that is left of it unless an amount is named. */
+  /** Reverses a payment at the bank without a webhook (`hint` sends it): its whole rest by default. */
   async function takeBack(paymentId: string, cause: TakenBackBy = 'reversal', amountCentavos?: number): Promise<void> {
     const request = { paymentId, cause, isSilent: true, ...(amountCentavos !== undefined && { amountCentavos }) };
     const { status, body } = await app.bank.call('/control/take-back', request);
     expect(status, JSON.stringify(body)).toBe(200);
   }
 
-  /** The same, told of by a webhook and booked. */
+  /** The same, with webhook and booking. */
   async function reversePayment(paymentId: string, cause: TakenBackBy = 'reversal', amountCentavos?: number): Promise<void> {
     await takeBack(paymentId, cause, amountCentavos);
     await hint(app, 'payment.takenBack', paymentId);

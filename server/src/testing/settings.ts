@@ -1,9 +1,9 @@
-// Settings as a test begins with them, whoever would have to decide on them.
+// Stores settings for tests, also those that take two people.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { asOwnerOf } from '#/db/testing.ts';
 
-/** Stores a setting as the owner of a test's database, past the triggers that want two people. It is committed at once. */
+/** Stores and commits a setting as the database's owner, past the triggers that require two people. */
 export async function storeSetting(app: Read, name: string, value: unknown, who: string, at: Temporal.Instant): Promise<void> {
   const set = { value: JSON.stringify(value), changed_at: at, changed_by: who };
   await asOwnerOf(app, async (db) => {

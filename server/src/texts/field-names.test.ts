@@ -7,7 +7,7 @@ import { sayRefusal } from './say.ts';
 const nobodys = '01a1f6ad-aea0-754b-9359-b9c9fcc80620';
 const requests = requestsOf({ phone: '+639175557101', amountCentavos: 6_000_000, walletId: nobodys, nobodys });
 
-/** What no person fills in: ids of things, versions, hashes, what a browser says, and what is chosen by a button. */
+/** Fields that no person types: ids, versions, hashes, browser data and choices of buttons. */
 const unasked =
   /(^|\.)(by|form|leftAt|purpose|level|count|outcome|before|type|dueOn|disclosureRead|agreementAccepted|textRead|totalCentavos|format|itemId|turn|transports|payment|proof|clientDataJSON|attestationObject|values|(?!bank|wallet)\w*Id|userGid|\w*Hash)(\.|$)/;
 

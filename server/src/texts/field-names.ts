@@ -1,11 +1,11 @@
-// What the fields of requests are called on the screens, for refusals that name them.
+// The names of request fields on the screens, for refusals that name them.
 import type { Locale } from '@sandali/contract/locale.ts';
 import { type TextId, table } from './generated/table.ts';
 import { say } from './say.ts';
 
 type FieldText = Extract<TextId, `field.${string}`>;
 
-/** Fields that are asked for, or called, as another one. */
+/** Fields with the name of another one. */
 const asked: Readonly<Record<string, FieldText>> = {
   provinceCode: 'field.place',
   cityCode: 'field.place',
@@ -22,7 +22,7 @@ const asked: Readonly<Record<string, FieldText>> = {
   derivedKey: 'field.pictureCode',
   termDays: 'field.term',
 };
-/** Fields whose name means something else in one call. */
+/** Fields with another meaning in one call. */
 const askedHere: Readonly<Record<string, FieldText>> = { '/document/check code': 'field.paperCode' };
 
 /** The text that names a place of a call's input, such as 'contacts.0.phone'; null if nobody fills it in. */

@@ -101,7 +101,7 @@ function headersOf(used: string, locale: string): Record<string, string> {
   };
 }
 
-/** An answer as a result: its data if they are as the contract says, else a failure with its words. */
+/** Turns an answer into a result: its data if they match the contract, else a failure with its message. */
 export function readReply<C extends AnyCall>(call: C, reply: Reply): CallResult<C> {
   if (reply.kind === 'status') return statusFailure(reply.status, reply.answer);
   const { code, message, data } = reply.answer;

@@ -1,6 +1,6 @@
-// Which field of a form an entry of a request came from. It is loaded with the first write.
+// Maps an entry of a request to its form field. Loaded with the first write.
 
-/** Fields of forms that have another name than their entry in the request. */
+/** Form fields whose name differs from their entry in the request. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   amountCentavos: ['amount'],
   describe: ['comment', 'amount', 'termDays'],

@@ -19,7 +19,7 @@ async function load(): Promise<Program> {
   const loaded = await loadChunk(() => import('#/program.tsx'));
   await loaded.startProgram();
   there = loaded;
-  // The program has drawn the page anew, and what was said before went with the old one.
+  // The program has redrawn the page, and earlier messages went with the old one.
   if (isReloadWanted) loaded.offerReload();
   return loaded;
 }

@@ -62,7 +62,7 @@ export function useForm<F extends string, I>({ schema, start, refused, say, onIn
       const message = errors[field]?.message;
       if (message === undefined) return refused?.fieldError(field);
       if (say) return say(message, field);
-      // Words that name the letters no paper can show are the only ones with a value.
+      // Only the text about letters has a value.
       return getText(message as LettersTextId, { letters: undrawnLetters(hook.getValues(field)).join(' ') });
     },
     change: (values) => {

@@ -32,7 +32,7 @@ export type Write<C extends AnyCall> = {
   isBusy: boolean;
   /** The last failure, until the next try. */
   failure: Failure<C> | null;
-  /** The refusal that belongs to the field of this name, or undefined. A field that asks shows what the server says against it. */
+  /** The refusal of this field, or undefined. A field that asks shows the server's message itself. */
   fieldError(name: string): string | undefined;
   /** Forgets the last failure, for instance when the field is edited. */
   clear(): void;
@@ -112,7 +112,7 @@ export function useWrite<C extends AnyCall>(source: CallSource<C>, options: Writ
   return { send, isBusy, failure, fieldError, clear };
 }
 
-/** The fields that a failure belongs to; '' for one that the form does not show. */
+/** The refused fields; '' for one that the form does not show. */
 function refusedFields<C extends AnyCall>({ name, fields }: Failure<C>, ofNames: WriteOptions<C>['fields']): readonly string[] {
   return fields ?? [ofNames?.[name] ?? []].flat();
 }

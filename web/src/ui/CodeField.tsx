@@ -71,7 +71,7 @@ export function CodeField({ label, aside, hint, error, value, onChange, onFull, 
   };
   useCodeFromSms(take);
   const boxes: ReactNode[] = [];
-  // Digits that are too many are seen to be.
+  // Surplus digits stay visible.
   const count = Math.min(Math.max(value.length, codeLength), mostBoxes);
   for (let at = 0; at < count; at++) {
     const isNext = hasFocus && at === Math.min(value.length, count - 1);

@@ -23,7 +23,7 @@ export type BankUnderTest = {
   settle(reference: string): Promise<Hook>;
   reverse(reference: string): Promise<void>;
   pay(code: string, amountCentavos?: Centavos): Promise<Hook>;
-  /** Money of a payment leaves again; the webhook that tells of it, if this gateway sends one. */
+  /** Reverses a payment. @returns the webhook, if this gateway sends one */
   takeBack(paymentId: string, cause: ReversalCause, amountCentavos?: Centavos): Promise<Hook | null>;
   decide(code: string, isYes: boolean): Promise<Hook>;
   close(): Promise<void> | void;
@@ -198,7 +198,7 @@ function bookTests(subject: BankUnderTest): void {
     const hook = await subject.pay((await given(subject, request)).code);
     const paymentId = subject.bank.readWebhook(hook.headers, hook.rawBody)?.subject ?? '';
     expect(await subject.bank.findReversals(paymentId)).toEqual({ found: true, reversals: [] });
-    // A payment is undone whole; by the other two ways a part of it may leave.
+    // A reversal takes the whole payment; a chargeback or refund may take a part.
     const part = cause === 'reversal' ? undefined : centavos(123_405);
     const told = await subject.takeBack(paymentId, cause, part);
     if (told) {

@@ -43,7 +43,7 @@ export interface Bank {
   findCode(gatewayId: string): Promise<CodeFinding>;
   /** Asks for one payment by the gateway's own id, as named by a webhook. Its amount is the one to book. */
   findPayment(gatewayPaymentId: string): Promise<PaymentFinding>;
-  /** Asks what of one payment has left again, by the gateway's own id of the payment. Its amounts are the ones to book. */
+  /** Asks for all reversals of a payment, by the gateway's payment id. We book these amounts. */
   findReversals(gatewayPaymentId: string): Promise<ReversalsFinding>;
   /** Proves and reads a webhook; null when it is not authentic, too large or not understood. It is a hint of where to look. */
   readWebhook(headers: Headers, rawBody: Uint8Array): WebhookHint | null;
@@ -185,15 +185,15 @@ export interface PaymentReport {
 }
 
 /**
- * Why money of a payment left again. `reversal`: the network or the gateway undid the payment; `chargeback`: the payer's bank took it back
- * for the payer; `refund`: somebody with access to our account at the gateway sent it back there.
+ * Why a payment was taken back. `reversal`: the network or the gateway undid it; `chargeback`: the
+ * payer's bank took it back for the payer; `refund`: somebody sent it back from our account there.
  */
 export const reversalCauses = ['reversal', 'chargeback', 'refund'] as const;
 export type ReversalCause = (typeof reversalCauses)[number];
 
-/** Money of a payment that left again, all of it or a part. */
+/** A reversal of a payment, whole or in part. */
 export interface PaymentReversal {
-  /** The gateway's id of the movement, never used twice, and the same on its settlement report. */
+  /** The gateway's unique id of the movement, the same on its settlement report. */
   id: string;
   cause: ReversalCause;
   amountCentavos: Centavos;
@@ -202,7 +202,7 @@ export interface PaymentReversal {
   at: Temporal.Instant;
 }
 
-/** `found: true` without any is a payment that is whole. */
+/** `found: true` with an empty list: nothing of the payment was taken back. */
 export type ReversalsFinding =
   | { found: true; reversals: readonly PaymentReversal[] }
   | { found: false }
@@ -216,7 +216,7 @@ export type PaymentFinding =
   | { found: 'unknown'; why: string };
 
 export interface WebhookHint {
-  /** `reversal`: money of a payment left again. */
+  /** `reversal`: a payment was taken back. */
   event: 'payout' | 'payment' | 'reversal' | 'code';
   /** The payout's reference, the gateway's payment id (of a reversal too), or our reference of the code. */
   subject: string;
@@ -226,7 +226,7 @@ export interface WebhookHint {
 
 export type BalanceAnswer = { outcome: 'known'; amountCentavos: Centavos } | Unknown;
 
-/** What a line of a settlement report tells of: money that left us, and money that came. */
+/** The kinds of settlement lines: money that left, and money that came. */
 export const settlementKinds = ['payoutPaid', 'payoutReversed', 'paymentReceived', 'paymentReversed'] as const;
 
 export interface SettlementLine {
@@ -235,7 +235,7 @@ export interface SettlementLine {
   kind: (typeof settlementKinds)[number];
   /** The payout's reference, or the code's; null for money to a code that is not ours. */
   reference: string | null;
-  /** The gateway's id of the payout or of the payment; of money that left again, of the payment that had brought it. */
+  /** The gateway's id of the payout or payment; for a reversal, of the payment that it reverses. */
   gatewayId: string;
   /** Always positive; `kind` gives the direction. */
   amountCentavos: Centavos;

@@ -1,4 +1,4 @@
-// What of a payment left again by Xendit: rows of GET /transactions found by `product_id`, and GET /refunds by `payment_request_id`.
+// Reversals at Xendit: GET /transactions by `product_id`, and GET /refunds by `payment_request_id`.
 // Seen (docs.xendit.co: list-transactions with the types REFUND and CHARGEBACK and the status REVERSED, refund-webhook-notification with the fields of a
 // refund, set-up-webhooks with "refund request succeeded"). unverified: that a payment which its channel undoes shows as its own row of status REVERSED,
 // `updated` then; that a CHARGEBACK row has the payment's id as `product_id`, and a REFUND row the refund's; that a refund does not turn the payment's
@@ -34,10 +34,10 @@ const zRefunds = v.object({ has_more: v.optional(v.literal(false)), data: v.arra
 const zPayment = v.object({ payment_id: zId, payment_request_id: zId });
 const zError = v.object({ error_code: v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,60}$/)) });
 
-/** The id of the movement by which a payment's own row was undone. */
+/** The movement id of a payment's own row that was reversed. */
 export const undoneId = (rowId: string) => `${rowId}:reversed`;
 
-/** Everything that left again of one payment. */
+/** All reversals of a payment. */
 export async function findXenditReversals(ask: Ask, paymentId: string): Promise<ReversalsFinding> {
   const asked = await ask(`/v3/payments/${encodeURIComponent(paymentId.toWellFormed())}`, undefined, version);
   const payment = read(asked, 200, zPayment);
@@ -77,7 +77,7 @@ function reversalOf({ id, type, status, currency, amount, created, updated }: v.
   return status === 'REVERSED' ? [{ id: undoneId(id), cause: 'reversal', ...money, at: updated }] : [];
 }
 
-/** The payment that a refund sent money back of; null if it cannot be known now. */
+/** The payment of a refund; null if Xendit does not tell now. */
 export async function paymentOfRefund(ask: Ask, refundId: string): Promise<string | null> {
   const refund = read(await ask(`/refunds/${encodeURIComponent(refundId.toWellFormed())}`), 200, zRefund);
   return refund?.id === refundId ? refund.payment_id : null;

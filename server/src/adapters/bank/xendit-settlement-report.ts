@@ -1,8 +1,8 @@
 // Xendit's balance (GET /balance) and movements (GET /transactions). Seen (docs.xendit.co: get-balance, list-transactions; the libraries that Xendit
 // publishes): the parameters, `created[gte]` and `updated[gte]` among them, pages by after_id and has_more, and the fields below.
 // unverified: that a payout's `reference_id` and `product_id` are ours and the payout's, and that of a payment `product_id` is its payment id; that
-// `created` is when money moved, and `updated` of a REVERSED row when it came back; that the bounds of a day are both part of it. Of money that left
-// again after a payment see xendit-reversals.ts: both name a movement alike.
+// `created` is when money moved, and `updated` of a REVERSED row when it came back; that the bounds of a day are both part of it. xendit-reversals.ts
+// finds reversals; both files name a movement alike.
 import * as v from 'valibot';
 import { manila, manilaDayOf, zInstant } from '#/platform/days.ts';
 import { type Answer, type Ask, read, whyNot, zCurrency, zId } from './ask.ts';
@@ -37,7 +37,7 @@ export async function xenditBalance(ask: Ask): Promise<BalanceAnswer> {
   return found ? { outcome: 'known', amountCentavos: found.balance } : { outcome: 'unknown', why: whyNot(answer) };
 }
 
-/** Every movement of a Manila day: what began on it, and what came back or left again on it. */
+/** Every movement of a Manila day: payments, payouts, and their reversals. */
 export async function xenditSettlementReport(ask: Ask, day: Temporal.PlainDate): Promise<SettlementReportAnswer> {
   const begun = await pages(ask, day, 'created', ['SUCCESS', 'REVERSED']);
   if ('why' in begun) return { outcome: 'unknown', why: begun.why };
@@ -45,7 +45,7 @@ export async function xenditSettlementReport(ask: Ask, day: Temporal.PlainDate):
   if ('why' in back) return { outcome: 'unknown', why: back.why };
   const lines: SettlementLine[] = [];
   for (const row of begun.rows) {
-    // A row that is undone still says that its money had moved; of a refund or chargeback that was undone nobody knows what is meant.
+    // A reversed row still says that money moved. Xendit's documents do not explain a reversed refund or chargeback.
     if (row.status === 'REVERSED' && (row.type === 'REFUND' || row.type === 'CHARGEBACK')) {
       return { outcome: 'unknown', why: `a ${row.type.toLowerCase()} that was undone` };
     }
@@ -108,7 +108,7 @@ function moved(row: Transaction): SettlementLine {
   return { ...lineOf(row), id: row.id, kind: movedKinds[row.type], at: row.created };
 }
 
-/** A payout that came back, or a payment whose money left again. */
+/** A returned payout, or a reversed payment. */
 function undone(row: Transaction): SettlementLine {
   const kind = row.type === 'PAYMENT' ? 'paymentReversed' : 'payoutReversed';
   return { ...lineOf(row), id: undoneId(row.id), kind, at: row.updated };

@@ -174,7 +174,7 @@ function hands(books: Books, callbackToken: string) {
       books.moved('PAYMENT', payment, payment.payment_id);
       return hook('payment.capture', payment);
     },
-    /** Money of a payment leaves again: of a refund alone a webhook tells. */
+    /** Reverses a payment. Xendit sends a webhook for refunds only. */
     takeBack(paymentId: string, cause: 'reversal' | 'chargeback' | 'refund', pesos?: number): Hook | null {
       const payment = books.payments.find((one) => one.payment_id === paymentId) as Json;
       const amount = pesos ?? payment.request_amount;

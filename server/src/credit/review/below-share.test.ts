@@ -1,4 +1,4 @@
-// An income below the smallest loan's share: what the borrower is told, and that a person decides.
+// An income below the smallest loan's share: the borrower's messages, and the decision by a person.
 import { creditQuery, identitySave, workSave } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';

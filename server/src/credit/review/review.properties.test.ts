@@ -10,7 +10,7 @@ import { contacts, good, line, today } from './testing.ts';
 
 const rules = reviewRulesOn(today);
 const decide = (facts: ReviewFacts) => review(facts, rules, line);
-/** Checks a property for this file's number of cases; a failure prints its seed. */
+/** Checks a property with this file's number of cases. A failure prints its seed. */
 const holds = (property: fc.IProperty<unknown[]>) => fc.assert(property as fc.IProperty<unknown>, { numRuns: 500 });
 const rank = { rejected: 0, manual: 1, approved: 2 };
 

@@ -27,7 +27,7 @@ comment on table ledger_accounts is
   'trigger that alone may write it; the books are compared with the lines after every test. The float and income have none, and no loan gives back more '
   'income than it was charged.';
 
--- What is still owed of money that gateways took back: a handful, asked for by readiness.
+-- Reversed money that is still owed: a handful, which readiness asks for.
 create index ledger_accounts_taken_back on ledger_accounts (id)
   where kind in ('borrower.takenBack', 'payment.takenBack') and balance_centavos > 0;
 

@@ -458,19 +458,19 @@ begin
   return new;
 end $$;
 create trigger bills_keep_their_days before update on bills for each row execute function bills_keep_their_days();
-comment on trigger bills_keep_their_days on bills is 'The due date of a bill moves only by an extension that was paid, or back with its money, and its last free day only later.';
+comment on trigger bills_keep_their_days on bills is 'A bill''s due date moves only with a paid extension, or back if its fee is reversed; its last free day only moves later.';
 
 create function bills_keep_their_end() returns trigger language plpgsql as $$
 begin
   if old.return_asked_at is not null and (new.return_asked_at is distinct from old.return_asked_at or new.return_ends_on < old.return_ends_on) then
     raise exception 'a return that was asked for stays, and its last day is never an earlier one' using errcode = 'restrict_violation';
   end if;
-  -- A bill that was repaid is owed again when a gateway takes money of it back, and a loss is a loss again.
+  -- A reversal reopens a repaid bill, and makes a paid loss a loss again.
   if old.settled_as = 'repaid' and new.settled_as is not distinct from (case when old.written_off_on is not null then 'writtenOff' end)
     and exists (select from payment_allocations a where a.loan_id = new.loan_id and a.reversal_id is not null) then
     return new;
   end if;
-  -- Null is no end: a bill that has ended otherwise is not opened again.
+  -- Null is no end. No other bill reopens.
   if new.settled_as is distinct from old.settled_as and not coalesce(case old.settled_as
     when 'repaid' then new.settled_as in ('cooledOff', 'void')
     when 'cooledOff' then new.settled_as in ('void')

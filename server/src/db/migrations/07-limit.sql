@@ -8,7 +8,7 @@ create table credit_lines (
   opened_at timestamptz not null,
   -- Growth that was taken back while it was in use: it comes off the limit as principal is repaid.
   pending_decrease_centavos bigint not null default 0 check (pending_decrease_centavos >= 0 and pending_decrease_centavos <= limit_centavos),
-  -- Principal that is out again since a gateway took its repayment back, as far as it passes the limit; nothing is lent before it is repaid.
+  -- Principal above the limit since its repayment was reversed. Nothing is lent before it is repaid.
   over_limit_centavos bigint not null default 0 check (over_limit_centavos >= 0),
   -- The highest limit that the borrower's income carried when the limit was last set. What a limit is raised to stays within it, whatever the program asks.
   affordable_centavos bigint check (affordable_centavos >= 0),
@@ -46,7 +46,7 @@ begin
 end $$;
 create trigger credit_lines_pass_by_reversals before update on credit_lines for each row
   when (new.over_limit_centavos > old.over_limit_centavos) execute function credit_lines_pass_by_reversals();
-comment on trigger credit_lines_pass_by_reversals on credit_lines is 'Principal passes the limit only when a gateway takes its repayment back.';
+comment on trigger credit_lines_pass_by_reversals on credit_lines is 'Principal exceeds the limit only if its repayment was reversed.';
 
 create function credit_lines_are_screened() returns trigger language plpgsql as $$
 begin

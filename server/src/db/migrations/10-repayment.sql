@@ -169,7 +169,7 @@ create table payment_reversals (
   entry_id uuid not null unique references ledger_entries,
   unique (gateway, movement_id)
 );
-comment on table payment_reversals is 'Money of a receipt that left its gateway again, all of it or a part: one row for each movement there.';
+comment on table payment_reversals is 'Reversals of receipts, whole or in part: one row for each movement at the gateway.';
 create index payment_reversals_of_receipt on payment_reversals (receipt_id);
 create index payment_reversals_by_booking on payment_reversals (booked_at desc);
 
@@ -189,9 +189,9 @@ begin
 end $$;
 create trigger payment_reversals_begin before insert on payment_reversals for each row execute function payment_reversals_begin();
 comment on trigger payment_reversals_begin on payment_reversals is
-  'What left again is of the same gateway, not before the payment, and in all no more than came with it.';
+  'A reversal has its payment''s gateway, is no earlier, and all of them are no more than the payment.';
 create trigger payment_reversals_append_only before update or delete on payment_reversals for each statement execute function refuse_change();
-comment on trigger payment_reversals_append_only on payment_reversals is 'That money left again is never changed or removed.';
+comment on trigger payment_reversals_append_only on payment_reversals is 'A reversal is never changed or removed.';
 
 create function payment_reversals_are_booked() returns trigger language plpgsql as $$
 begin
@@ -217,7 +217,7 @@ create table payment_allocations (
   amount_centavos bigint not null check (amount_centavos <> 0),
   entry_id uuid not null references ledger_entries,
   booked_at timestamptz not null,
-  -- What the gateway took back of the receipt: then `value_on` is the day on which the borrower was told, and the sum of these rows is below zero.
+  -- Set for a reversal of the receipt: `value_on` is the day on which the borrower was told, and these rows sum to less than zero.
   reversal_id uuid references payment_reversals,
   foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
@@ -259,7 +259,7 @@ create table extensions (
   receipt_id uuid references receipts deferrable initially deferred,
   from_last_free_on date check (from_last_free_on >= from_due_on),
   last_free_on date check (last_free_on >= due_on),
-  -- Its gateway took its money back: the Manila day on which the borrower was told, and the last free day of the bill in the term to which it went back.
+  -- If its fee was reversed: the Manila day on which the borrower was told, and the bill's last free day from then on.
   taken_back_on date,
   back_last_free_on date check (back_last_free_on >= from_due_on),
   check ((taken_back_on is null) = (back_last_free_on is null) and (taken_back_on is null or state = 'success')),

@@ -60,7 +60,7 @@ create table settlement_report_lines (
   -- The gateway's id of the movement.
   line_id text not null check (length(line_id) between 1 and 100),
   kind text not null check (kind in ('payoutPaid', 'payoutReversed', 'paymentReceived', 'paymentReversed')),
-  -- What the line is about, as we name it: the payout's reference, or the gateway's id of the payment that brought the money.
+  -- The line's subject: the payout's reference, or the gateway's id of the payment, also for a reversal.
   subject text not null check (length(subject) between 1 and 100),
   -- Without sign: the kind determines the direction.
   amount_centavos bigint not null check (amount_centavos > 0),
@@ -83,7 +83,7 @@ create view gateway_movements as
     case when r.id is not null then 'paymentReceived' when v.movement_id is not null then 'paymentReversed'
       when l.amount_centavos < 0 then 'payoutPaid' else 'payoutReversed' end as kind,
     coalesce(p.id::text, r.gateway_payment_id, v.gateway_payment_id) as subject,
-    -- A payment may leave again in several parts, each of which the gateway names.
+    -- A payment may be reversed in several parts, each with an id of the gateway.
     v.movement_id,
     l.amount_centavos, a.kind = 'gateway.float' as is_peso, e.happened_at, e.business_on
   from ledger_entries e

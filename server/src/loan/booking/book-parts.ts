@@ -156,7 +156,7 @@ export async function writeMoney(ctx: WorkCtx, tx: Tx, change: Change, entryId: 
   );
 }
 
-/** What the bill has more or less of each source and day than before; what was taken back is below zero. */
+/** How much more or less of each source and day the bill has than before; reversals are below zero. */
 export function moneyMoved({ beforeMoney, money }: Pick<Change, 'beforeMoney' | 'money'>): { one: BillMoney; delta: bigint }[] {
   const keyOf = ({ sourceId, paidOn, reversalId = '' }: BillMoney) => `${sourceId} ${paidOn} ${reversalId}`;
   const keys = new Map([...beforeMoney, ...money].map((one) => [keyOf(one), one]));

@@ -43,7 +43,7 @@ export function changeBy(
 }
 
 /**
- * Adds money, and offers what the bill did not need on its day once more on each later day on which money of the bill was taken back: then it was owed again.
+ * Adds money. It offers an unneeded rest again on each later day of a reversal, when the bill needs it.
  */
 function absorbSinceReversals(terms: BillTerms, before: readonly BillMoney[], added: readonly BillMoney[]): Absorbed {
   let state = absorb(terms, before, added);

@@ -75,7 +75,7 @@ export async function chargesDue(tx: Tx, day: Temporal.PlainDate, loanIds: reado
   return rows;
 }
 
-/** Those of these loans on whose bills money was taken back: a handful, which the rules charge by themselves (docs/decisions/0071). */
+/** The loans with a reversal, a handful. The rules charge them instead of SQL (docs/decisions/0071). */
 export async function takenBackAmong(tx: Tx, loanIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ loan_id: string }>`select distinct loan_id from payment_allocations
     where loan_id = any(${loanIds}::uuid[]) and reversal_id is not null order by loan_id`.execute(tx);

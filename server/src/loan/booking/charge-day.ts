@@ -59,7 +59,7 @@ export async function isDayCharged(tx: Tx, day: Temporal.PlainDate): Promise<boo
   return !(await store.isAnyUncharged(tx, day));
 }
 
-/** What the books lack of the charges of these bills up to a day, computed one by one. */
+/** The charges of these bills that the books lack up to a day, computed one by one. */
 async function chargesByRules(tx: Tx, on: Temporal.PlainDate, loanIds: readonly string[]): Promise<DayCharge[]> {
   if (loanIds.length === 0) return [];
   const day = wireDay(on);

@@ -1,5 +1,5 @@
-// Money that was booked leaves its gateway again: it comes off what was kept for the borrower, then off the bills that it paid, the last one first, and those
-// are owed again (docs/decisions/0071). Called inside the transaction of the reversal, whose receipt is locked.
+// Books a reversal: first against the refundable balance, then against the bills that the payment paid,
+// the last one first, which are owed again (docs/decisions/0071). The caller has locked the receipt.
 import { addDays, type Day, earlierDay, type Holidays, laterDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { centavos, formatPesos, negateCentavos } from '@sandali/contract/money.ts';
 import { dueNext, owed, remainderSoFar } from '@sandali/contract/owed.ts';
@@ -31,7 +31,7 @@ export type ReversedMoney = {
   movementId: string;
   receiptId: string;
   borrowerId: string;
-  /** What came with the receipt, what left of it before, and what leaves now. */
+  /** The receipt's amount, its earlier reversals, and this reversal. */
   cameCentavos: bigint;
   leftBeforeCentavos: bigint;
   amountCentavos: bigint;
@@ -39,16 +39,16 @@ export type ReversedMoney = {
   valueOn: Temporal.PlainDate;
 };
 
-/** What became of a bill: its facts after, whether it was settled and is open again, and whether its extension was taken back. */
+/** A bill after a reversal: its change, whether it reopened, and whether its extension ended. */
 export type ReversedBill = { part: Part; takenCentavos: bigint; isReopened: boolean; isExtensionBack: boolean };
 export type Reversed = { bills: readonly ReversedBill[]; keptCentavos: bigint; takenBackCentavos: bigint };
 
-/** Where the money is taken from. */
+/** The bills and balances that pay for a reversal. */
 type Split = { bills: { row: BillRecord; amountCentavos: bigint }[]; keptCentavos: bigint; takenBackCentavos: bigint };
 
 /**
- * Books it. `keepFact` stores the reversal under the id of its entry, between the entry and the rows that name it. What neither was kept nor is on a bill that
- * can be owed again, the borrower owes by itself (`borrower.takenBack`). Locks borrower, line and bills.
+ * Books a reversal. `keepFact` stores it after its entry and before the rows that name it. The borrower
+ * owes a rest that no bill can owe as a claim (`borrower.takenBack`). Locks borrower, line and bills.
  */
 export async function reverseMoney(
   ctx: WorkCtx,
@@ -86,7 +86,7 @@ export async function reverseMoney(
       writtenOffOf(parts),
     ),
   };
-  // Charges follow from the day on which it is told of, and are in the books as of that day.
+  // Charges start on the day on which the borrower is told, in the books too.
   const named = { borrowerId, happenedAt: ctx.now, businessOn: Temporal.PlainDate.from(today), sourceId: reversalId };
   const [less, more] = [waivedEntries(ctx, named, parts, 'less'), waivedEntries(ctx, named, parts, 'more')];
   await post(
@@ -106,15 +106,15 @@ export async function reverseMoney(
   return { bills, keptCentavos: split.keptCentavos, takenBackCentavos: split.takenBackCentavos };
 }
 
-/** Money of a receipt on a bill, less what was taken back of it. */
+/** Money of a receipt on a bill, less its reversals. */
 function onBill(row: BillRecord, receiptId: string): bigint {
   return row.money.reduce((sum, one) => (one.receipt_id === receiptId ? sum + BigInt(one.amount_centavos) : sum), 0n);
 }
 
-/** First what was kept of it, as far as that is here still; then the bills, the one that took it last first; the rest the borrower owes. */
+/** Takes the refundable rest of the receipt first, then its bills, the last one first. The rest is a claim. */
 function splitOver(rows: readonly BillRecord[], money: ReversedMoney, { kept, today }: { kept: bigint; today: Day }): Split {
   const { receiptId, amountCentavos } = money;
-  // What is on a bill whose payout came back was kept for the borrower then.
+  // A void bill's money became refundable when its payout came back.
   const counted = rows.filter((row) => row.settled_as !== 'void');
   const allOnBills = counted.reduce((sum, row) => sum + onBill(row, receiptId), 0n);
   const outside = money.cameCentavos - money.leftBeforeCentavos - allOnBills;
@@ -135,7 +135,7 @@ function splitOver(rows: readonly BillRecord[], money: ReversedMoney, { kept, to
   return { bills, keptCentavos, takenBackCentavos: left };
 }
 
-/** A loan that was returned is not owed again, and an extension whose days were had keeps its fee. */
+/** A returned loan is not owed again, and an extension whose days are over keeps its fee. */
 function canBeOwedAgain(row: BillRecord, receiptId: string, today: Day): boolean {
   if (row.settled_as === 'cooledOff') return false;
   const nth = row.extensions.findIndex((one) => one.receipt_id === receiptId && one.back_last_free_on === null);
@@ -143,7 +143,7 @@ function canBeOwedAgain(row: BillRecord, receiptId: string, today: Day): boolean
   return nth === row.extensions.length - 1 && row.settled_as === null && dayOf(row.last_free_on) >= today;
 }
 
-/** The days of a bill that move with the money: the last free day later, or due date and last free day back to the term before an extension. */
+/** New days of a bill: a later last free day, or the days of the term before an extension. */
 type Days = { dueOn: Day; lastFreeOn: Day; isBack: boolean };
 type Planned = { change: Change; days: Days | null; amountCentavos: bigint };
 type Taking = { money: ReversedMoney; amountCentavos: bigint; today: Day; holidays: Holidays };
@@ -167,8 +167,8 @@ function changeByReversal(row: BillRecord, { money, amountCentavos, today, holid
 }
 
 /**
- * Whoever was on time has until the end of the next working day after they are told, at least. An extension whose fee is taken back is over then too, and not
- * later than it would have ended. Null where no day moves.
+ * A borrower who was on time has at least until the end of the next working day. An extension whose fee
+ * is reversed ends then, and no later than planned. Null if no day moves.
  */
 function daysAfter(row: BillRecord, { receiptId, today, holidays }: { receiptId: string; today: Day; holidays: Holidays }): Days | null {
   const lastFreeOn = dayOf(row.last_free_on);
@@ -182,7 +182,7 @@ function daysAfter(row: BillRecord, { receiptId, today, holidays }: { receiptId:
   return isLate || untilOn <= lastFreeOn ? null : { dueOn: dayOf(row.due_on), lastFreeOn: untilOn, isBack: false };
 }
 
-/** The bill as it is with these days. */
+/** The bill with these days. */
 function withDays(row: BillRecord, { dueOn, lastFreeOn, isBack }: Days, receiptId: string): BillRecord {
   const extensions = isBack
     ? row.extensions.map((one) => (one.receipt_id === receiptId ? { ...one, back_last_free_on: lastFreeOn } : one))
@@ -192,7 +192,7 @@ function withDays(row: BillRecord, { dueOn, lastFreeOn, isBack }: Days, receiptI
 
 type Writing = { entryId: string; days: Days | null; receiptId: string; today: Day };
 
-/** Keeps what is taken off the bill. @returns whether it was repaid and is open again */
+/** Writes the change of a bill. @returns whether it was repaid and reopened */
 async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, { entryId, days, receiptId, today }: Writing): Promise<boolean> {
   const { row, after } = part.change;
   await writeMoney(ctx, tx, part.change, entryId);
@@ -215,13 +215,13 @@ async function writeBill(ctx: WorkCtx, tx: Tx, part: Part, { entryId, days, rece
   return isReopened;
 }
 
-/** A loan that is owed again has earned nothing: no step of the limit, and no coupon if it was the only one repaid. */
+/** A reopened loan loses its step of the limit, and the first-repayment coupon if no other loan was repaid. */
 async function takeEarningsBack(ctx: WorkCtx, tx: Tx, { id: loanId, borrower_id: borrowerId }: BillRecord): Promise<void> {
   await ctx.app.ports.loan.reverseGrowth(ctx, tx, { borrowerId, loanId });
   if (!(await hasRepaidBeside(tx, borrowerId, loanId))) await revokeCoupon(ctx, tx, borrowerId, 'firstRepayment');
 }
 
-/** The same of an account that was erased: nobody can be asked through a bill any more, so that the whole of it is owed by itself. Locks the borrower. */
+/** Books a reversal for an erased account as a claim, because its bills are closed for good. Locks the borrower. */
 export async function owedByErased(
   ctx: WorkCtx,
   tx: Tx,
@@ -246,7 +246,7 @@ export async function owedByErased(
   return { bills: [], keptCentavos: 0n, takenBackCentavos: amountCentavos };
 }
 
-/** Tells the borrower of each bill that is owed again, with what is to be paid by when, and of what is kept for them no more. */
+/** Tells the borrower what each reopened bill owes by when, and what is no longer refundable. */
 export async function notifyReversed(
   ctx: WorkCtx,
   tx: Tx,

@@ -47,7 +47,7 @@ export async function billOptionsOf(ctx: BorrowerCtx, row: BillRecord, facts: Fa
   };
 }
 
-/** What is left to pay after the smallest part, and what that costs: until the due date, and at most a day once it is late. */
+/** The rest after the smallest part, and its cost: until the due date, and at most per late day. */
 function partOf(facts: BillFacts, today: BillOptions['today'], leastCentavos: Centavos): BillOptions['part'] {
   const rest = restAfter(facts, leastCentavos, today);
   if (owed(rest, today).totalCentavos === 0) return null;

@@ -35,7 +35,7 @@ export function absorb(terms: BillTerms, before: readonly SourcedMoney[], added:
   return { money, facts: found.facts, freed: lessMoney(all, money) };
 }
 
-/** What of `all` is not in `kept`, part by part, less what was taken back of the same source. What is free extends nothing. */
+/** The parts of `all` that `kept` lacks, less reversals of the same source. Free money extends nothing. */
 export function lessMoney(all: readonly SourcedMoney[], kept: readonly SourcedMoney[]): SourcedMoney[] {
   const free = all.map((one) => {
     const keeps = kept.find((other) => isSame(one, other))?.amountCentavos ?? zeroCentavos;
@@ -46,7 +46,7 @@ export function lessMoney(all: readonly SourcedMoney[], kept: readonly SourcedMo
   return netOf(free);
 }
 
-/** Money without what was taken back of it, which is taken off the latest of its source. */
+/** Money less its reversals, each taken off the latest money of its source. */
 export function netOf<Money extends SourcedMoney>(money: readonly Money[]): Money[] {
   const back = new Map<string, Centavos>();
   for (const { sourceId, amountCentavos } of money) {

@@ -46,8 +46,8 @@ const mostRemainderCentavos = 99;
 export type NewTerm = { readonly dueOn: Day; readonly lastFreeOn: Day };
 
 /**
- * Money that came for a bill, by its value date; below zero, what its gateway took back of the same source, on the day on which the borrower was told. What the
- * fee of an extension was paid with names what it brings, and what of it was taken back may name the term that it leaves.
+ * Money for a bill by its value date. Below zero it is a reversal of the same source, on the day on
+ * which the borrower was told. A fee names the term that it brings; its reversal, the term that returns.
  */
 export type MoneyIn = {
   readonly paidOn: Day;
@@ -58,7 +58,7 @@ export type MoneyIn = {
   readonly leaves?: NewTerm;
 };
 
-/** `unneeded` is what the bill does not need of each event, in the order given; of money that was taken back it is below zero. */
+/** `unneeded` is the rest of each event that the bill does not need, in order; below zero for a reversal. */
 type Settled = { readonly facts: BillFacts; readonly leftCentavos: Centavos; readonly unneeded: readonly Centavos[] };
 
 /**
@@ -89,7 +89,7 @@ export function settle(terms: BillTerms, events: readonly MoneyIn[]): Settled {
 }
 
 type Parts = Omit<Posting, 'paidOn' | 'isWaived'>;
-/** What the bill has of a source, by what it paid, and the extension whose fee it paid. */
+/** A source's money on the bill by what it paid, and the extension whose fee it paid. */
 type Held = Parts & { readonly fee: Extension | null };
 type Taken = { readonly facts: BillFacts; readonly leftCentavos: Centavos; readonly held: Held };
 
@@ -108,7 +108,7 @@ function withMoney(facts: BillFacts, event: MoneyIn, before: Held): Taken {
     ? withExtension(facts, event, event.extends)
     : { facts, leftCentavos: event.amountCentavos, fee: before.fee };
   const { leftCentavos, ...parts } = allocate(extended.facts, extended.leftCentavos, event.paidOn);
-  // The fee of an extension is its whole amount: only money that was reported later leaves a rest of it to allocate.
+  // A fee is the whole amount: only money that is reported later leaves a rest to allocate.
   const isShared = !event.extends || leftCentavos < extended.leftCentavos;
   const posted = isShared ? withPosting(extended.facts, { leftCentavos, ...parts }, event.paidOn) : extended.facts;
   const held = { ...combined(before, parts, addCentavos), fee: extended.fee };
@@ -116,13 +116,13 @@ function withMoney(facts: BillFacts, event: MoneyIn, before: Held): Taken {
 }
 
 /**
- * The facts after a gateway took money of a source back: what it had paid last is owed again first, and a remainder that was waived with it. Of the fee of an
- * extension any part that goes takes the whole fee with it, and what is left of that money pays the bill (docs/decisions/0071).
+ * The facts after a reversal: what the source paid last is owed again first, with a waived remainder.
+ * A partial reversal of a fee ends the extension, and the rest of the money pays the bill (0071).
  */
 function withReversal(facts: BillFacts, event: MoneyIn, before: Held): Taken {
   if (before.fee) {
     const { fee } = before;
-    // The days of an extension that is over were had: its fee stays on the bill.
+    // An extension whose days are over keeps its fee on the bill.
     if (!event.leaves) return { facts, leftCentavos: event.amountCentavos, held: before };
     return withFeeTakenBack(facts, { ...event, leaves: event.leaves }, { ...before, fee });
   }
@@ -144,7 +144,7 @@ function withReversal(facts: BillFacts, event: MoneyIn, before: Held): Taken {
 
 type FeeTakenBack = MoneyIn & { readonly leaves: NewTerm };
 
-/** The fee is charged no more, the late charge paid with it is owed again, and the bill is in the term that it had left. */
+/** Cancels the fee, owes the late charge paid with it again, and restores the earlier term. */
 function withFeeTakenBack(
   facts: BillFacts,
   { paidOn: on, amountCentavos, leaves }: FeeTakenBack,
@@ -154,7 +154,7 @@ function withFeeTakenBack(
   const left = sumCentavos([fee.feeCentavos, fee.lateCentavos, sumOfParts(before), amountCentavos]);
   const known = withRemainderOwed(facts, on);
   const extensions = known.extensions.map((one) => (one === fee ? { ...one, feeCentavos: zeroCentavos } : one));
-  // A term that ends takes its late charge, as with every extension; that charge is owed again at once.
+  // The ended term keeps its late charge, as with every extension, and the bill owes that at once.
   const unpaidLate = owed(known, on).lateCentavos;
   const ended = { paidOn: on, feeCentavos: zeroCentavos, lateCentavos: unpaidLate, ...leaves, isTakenBack: true as const };
   const { interestCentavos, principalCentavos } = before;

@@ -92,7 +92,7 @@ export function offerExtension(
   };
 }
 
-/** The facts of the bill once the offer is paid on its day. The new term takes the place of a plan, with the days that the plan kept free of charge. */
+/** The facts once the offer is paid on its day. The new term replaces a plan and keeps its past free days. */
 export function extendedBy(facts: BillFacts, { offeredOn, feeCentavos, lateCentavos, dueOn, lastFreeOn }: ExtensionOffer): BillFacts {
   const suspensions = facts.suspensions
     .filter(({ fromOn }) => fromOn <= offeredOn)

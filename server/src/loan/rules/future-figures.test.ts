@@ -1,4 +1,4 @@
-// Every figure that is disclosed for a later day, recomputed by the accrual of that day: over amounts, terms, days late, money, plans and extensions.
+// Recomputes each disclosed figure by the accrual of its day: over amounts, terms, days late, money, plans and extensions.
 import { lateCharged } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';

@@ -1,4 +1,4 @@
-// The largest late charge that one day may bring: what texts say of "a day" late.
+// The largest late charge of one day, as texts state it "a day".
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { lateChargeOnDays } from '@sandali/contract/charges.ts';
@@ -8,7 +8,7 @@ import { accruedTomorrow, owed } from '@sandali/contract/owed.ts';
 import type { BillFacts } from './bill.ts';
 import { endOfDays } from './relief.ts';
 
-/** In so many days the late charge has no fraction, whatever its rate: 10,000 basis points, 30 days a month. */
+/** After so many days the late charge has no fraction at any rate: 10,000 basis points × 30 days. */
 const flooredDays = 300_000n;
 
 /** The largest late charge of one day after `from`, in centavos, if nothing more is paid. Zero once all charges have reached the principal. */

@@ -1,4 +1,4 @@
-// Money of a bill that its gateway takes back: what is owed on every day, against a loop over days that knows none of the closed forms.
+// Compares what a bill with reversals owes on each day with a loop over days that uses no closed form.
 import { allCharges, lateCharged } from '@sandali/contract/accrual.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { owed, paidSoFar } from '@sandali/contract/owed.ts';
@@ -25,7 +25,7 @@ const back = (sourceId: string, paidOn: Day, amount: number, nth = 0): SourcedMo
 
 type Event = { on: Day; source: number; amount: bigint };
 
-/** What is owed at the end of each day, day by day: `amount` below zero takes what its source had paid last off again. */
+/** Computes what is owed day by day. A negative `amount` undoes what its source paid last. */
 function* byDays(bill: BillFacts, events: readonly Event[]) {
   const P = BigInt(bill.principalCentavos);
   const deducted = P - BigInt(bill.arrivalCentavos);

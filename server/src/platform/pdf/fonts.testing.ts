@@ -1,4 +1,4 @@
-// For tests: which letters the fonts of the papers have, by their table of characters (OpenType `cmap`, formats 4 and 12).
+// For tests: reads the letters of the papers' fonts (OpenType `cmap`, formats 4 and 12).
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { fontPaths } from './font-paths.ts';

@@ -1,4 +1,4 @@
-// What staff sees of money that left its gateway again.
+// What staff see of reversals.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { option, optional, text } from '#/commands/arguments.ts';

@@ -1,4 +1,4 @@
-// Money of a payment leaves its gateway again: it is seen, booked once, and on the settlement report and in the books alike.
+// A reversed payment is noticed and booked once, and settlement report and books agree.
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ async function paid() {
   return { anna, loanId, paymentId };
 }
 
-/** What is kept of money that left again of a payment. */
+/** The stored reversals of a payment. */
 async function reversalsOf(paymentId: string) {
   const { rows } = await sql<{ cause: string; amount: number; on: string; moved: number; booked: string }>`
     select v.cause, v.amount_centavos::int as amount, v.value_on::text as on, l.amount_centavos::int as moved, e.business_on::text as booked

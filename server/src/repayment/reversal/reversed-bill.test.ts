@@ -1,4 +1,4 @@
-// What becomes of bill, line, limit, extension and notices when a gateway takes a repayment back.
+// Bill, line, limit, extension and notices after a reversal.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';

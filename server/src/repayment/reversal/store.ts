@@ -1,9 +1,9 @@
-// All SQL of money that left its gateway again.
+// All SQL of reversals.
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { PaymentReversals } from '#/db/tables.ts';
 
-/** A receipt as far as a reversal looks at it. */
+/** The columns of a receipt that a reversal needs. */
 export type ReversedReceipt = {
   id: string;
   borrower_id: string | null;
@@ -12,7 +12,7 @@ export type ReversedReceipt = {
   paid_at: Temporal.Instant;
   value_on: Temporal.PlainDate;
   is_erased: boolean;
-  /** Two people noted that it was sent back. */
+  /** Two people recorded its return. */
   is_returned: boolean;
 };
 
@@ -26,7 +26,7 @@ export async function lockReceipt(tx: Tx, gateway: string, gatewayPaymentId: str
   return rows[0];
 }
 
-/** What left again of a receipt: the ids at its gateway, and the amounts. */
+/** The reversals of a receipt, with their ids at the gateway. */
 export async function reversalsOf(read: Read, receiptId: string) {
   return await read
     .selectFrom('payment_reversals')
@@ -35,7 +35,7 @@ export async function reversalsOf(read: Read, receiptId: string) {
     .execute();
 }
 
-/** What left again of a receipt, as a part of a query of `receipts`. */
+/** The reversals of a receipt, for a query of `receipts`. */
 export const takenBack = sql<{ cause: string; amount: string; on: string }[]>`(select coalesce(json_agg(json_build_object('cause', v.cause,
   'amount', v.amount_centavos::text, 'on', v.value_on) order by v.happened_at, v.id), '[]') from payment_reversals v where v.receipt_id = receipts.id)`;
 
@@ -43,7 +43,7 @@ export async function insertReversal(tx: Tx, reversal: Insertable<PaymentReversa
   await tx.insertInto('payment_reversals').values(reversal).execute();
 }
 
-/** What staff sees of money that left again. */
+/** A reversal as staff see it. */
 const listed = (read: Read) =>
   read
     .selectFrom('payment_reversals as v')
@@ -51,13 +51,13 @@ const listed = (read: Read) =>
     .select(['v.id', 'v.gateway', 'v.movement_id', 'v.cause', 'v.amount_centavos', 'v.value_on', 'v.booked_at'])
     .select(['r.borrower_id', 'r.gateway_payment_id', 'r.currency', 'r.value_on as paid_on', 'r.amount_centavos as paid_centavos']);
 
-/** Money that left again, booked last first, at most `limit`; of one payment if its gateway's id is named. */
+/** The newest reversals, at most `limit`; of one payment if its gateway id is given. */
 export async function newestReversals(read: Read, of: { payment: string | null; limit: number }) {
   let query = listed(read);
   if (of.payment !== null) query = query.where('r.gateway_payment_id', '=', of.payment);
   return await query.orderBy('v.booked_at', 'desc').orderBy('v.id', 'desc').limit(of.limit).execute();
 }
-/** How many borrowers, and payers whom nobody knows, still owe what a gateway took back and no bill owes. */
+/** Counts borrowers and unknown payers who owe reversed money that no bill owes. */
 export async function countTakenBack(read: Read): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ledger_accounts
     where kind in ('borrower.takenBack', 'payment.takenBack') and balance_centavos > 0`.execute(read);

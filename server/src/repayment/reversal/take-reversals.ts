@@ -1,5 +1,5 @@
-// Money of a payment left its gateway again. A webhook or a line of a settlement report names the payment; the gateway is asked what of it left, and
-// each movement that it confirms is booked once, on the Manila day on which it left (docs/decisions/0071).
+// A webhook or settlement line names a reversed payment. We ask the gateway and book each confirmed
+// movement once, on the Manila day on which the money left (docs/decisions/0071).
 import { asDay, laterDay } from '@sandali/contract/day.ts';
 import type { Bank, PaymentReversal } from '#/adapters/bank/port.ts';
 import { audit, auditOnce } from '#/context/audit.ts';
@@ -16,8 +16,8 @@ import { insertReversal, lockReceipt, type ReversedReceipt, reversalsOf } from '
 const who = 'the bank';
 
 /**
- * Books what left again of a payment, and the payment first if it is not booked yet. What the gateway does not confirm moves no money: it is
- * said once in the log and the trail, and asked again until the inbox gives the event up.
+ * Books the reversals of a payment, and first the payment if it is not booked yet. An unconfirmed claim
+ * moves no money: log and trail mention it once, and the inbox retries until it gives up.
  */
 export async function takeReversals(ctx: WorkCtx, bank: Bank, gatewayPaymentId: string): Promise<LookupResult> {
   const { app } = ctx;
@@ -26,7 +26,7 @@ export async function takeReversals(ctx: WorkCtx, bank: Bank, gatewayPaymentId: 
   const finding = await bank.findReversals(gatewayPaymentId);
   if (finding.found !== true) return finding.found === false ? 'notThere' : 'later';
   if (finding.reversals.length === 0) return await sayUnconfirmed(app, bank, gatewayPaymentId);
-  // The gateway may have taken its time: what left is booked at the moment it is known of.
+  // The gateway may answer late, so the clock is read again.
   const bookingCtx = workCtx(app);
   await inTx(app.db, (tx) => bookAll(bookingCtx, tx, { bank, gatewayPaymentId, reversals: finding.reversals }));
   app.wake();
@@ -48,10 +48,10 @@ async function sayUnconfirmed({ db, clocks, log }: WorkCtx['app'], bank: Bank, g
 
 type Reported = { bank: Bank; gatewayPaymentId: string; reversals: readonly PaymentReversal[] };
 
-/** Books the movements that are not booked yet, the earliest first. The receipt's lock lets one worker at a time count. */
+/** Books the missing movements, the earliest first. The receipt's lock admits one worker at a time. */
 async function bookAll(ctx: WorkCtx, tx: Tx, { bank, gatewayPaymentId, reversals }: Reported): Promise<void> {
   const receipt = await lockReceipt(tx, bank.name, gatewayPaymentId);
-  // A payment of nothing was never booked: nothing of it leaves.
+  // A payment of 0 has no receipt.
   if (!receipt) return;
   const booked = await reversalsOf(tx, receipt.id);
   const known = new Set(booked.map((one) => one.movement_id));
@@ -74,12 +74,12 @@ async function bookAll(ctx: WorkCtx, tx: Tx, { bank, gatewayPaymentId, reversals
   }
 }
 
-/** Foreign money that had been sent back has no account to be owed on: people settle its break. */
+/** No account can owe returned foreign money, so people settle its break. */
 const isForeignReturned = ({ currency, is_returned }: ReversedReceipt) => currency !== 'PHP' && is_returned;
 
 type Unbookable = { gateway: string; gatewayPaymentId: string; reversal: PaymentReversal };
 
-/** What cannot be true of a payment is not booked: it stays a break between settlement report and books. */
+/** Records an impossible reversal, which stays a break between settlement report and books. */
 async function sayUnbookable(ctx: WorkCtx, tx: Tx, { gateway, gatewayPaymentId, reversal }: Unbookable): Promise<void> {
   ctx.app.log.warn('more of a payment left again than came, or in another currency', { event: 'payment alarm', gateway });
   await auditOnce(tx, {
@@ -94,7 +94,7 @@ async function sayUnbookable(ctx: WorkCtx, tx: Tx, { gateway, gatewayPaymentId, 
 type Booking = { gateway: string; receipt: ReversedReceipt; reversal: PaymentReversal; leftBeforeCentavos: bigint };
 
 async function book(ctx: WorkCtx, tx: Tx, { gateway, receipt, reversal, leftBeforeCentavos }: Booking): Promise<void> {
-  // A gateway's clock may run ahead of ours, or behind its own payment.
+  // The gateway's clock may be ahead of ours, or behind its own payment.
   const notLate = Temporal.Instant.compare(reversal.at, ctx.now) > 0 ? ctx.now : reversal.at;
   const happenedAt = Temporal.Instant.compare(notLate, receipt.paid_at) < 0 ? receipt.paid_at : notLate;
   const valueOn = Temporal.PlainDate.from(laterDay(asDay(manilaDayOf(happenedAt).toString()), wireDay(receipt.value_on)));

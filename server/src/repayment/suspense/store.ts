@@ -19,7 +19,7 @@ export type Waiting = {
 
 type SuspenseFilter = { code?: string | undefined; amountCentavos?: number | undefined; on?: string | undefined };
 
-/** What is left of a receipt `r`: less what its gateway took back. */
+/** The amount of a receipt `r` less its reversals. */
 const leftCentavos = sql<bigint>`r.amount_centavos - (select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v where v.receipt_id = r.id)`;
 
 const isUndecided = sql<boolean>`not exists (select from suspense_decisions d where d.receipt_id = r.id and d.state = 'confirmed')
@@ -53,7 +53,7 @@ export async function countSuspense(read: Read): Promise<number> {
   return Number(row.count);
 }
 
-/** Money that came without an owner, whatever was decided of it since, with what is left of it; undefined for none of this id. */
+/** Money that came without an owner, with its rest and its decisions; undefined if there is none of this id. */
 export async function findUnmatched(read: Read, id: string, { isLocked = false } = {}) {
   let query = read
     .selectFrom('receipts as r')

@@ -128,7 +128,7 @@ export function ComplaintFormView(props: ComplaintFormProps) {
     form.change(more);
   }, [known]);
   const submit = () => {
-    // Enter leaves no field: the amount is written as it is read before it is sent.
+    // Enter does not leave the field, so the amount is rewritten here.
     const amount = writtenAmount(form.values().amount);
     if (amount !== null) form.change({ amount });
     form.submit();
@@ -202,7 +202,7 @@ function writtenAmount(typed: string): string | null {
   return 'amountCentavos' in read ? formatPesos(read.amountCentavos, { drop00: true }).slice(1) : null;
 }
 
-/** The amount that was paid. It is said as it is read while it is typed, and leaving the field writes it so. */
+/** The amount paid. The form echoes it while it is typed, and rewrites it when the field is left. */
 function PaidAmount({ form }: PartProps) {
   const text = useText();
   const bound = useField(form, 'amount');

@@ -58,7 +58,7 @@ export type FeedbackViewProps = {
   /** Cancel, the cross, Escape and the back gesture. */
   onClose(): void;
   start?: Partial<Values<FeedbackField>>;
-  /** What the server says against a field. */
+  /** The server's message about a field. */
   fieldError?(field: string): string | undefined;
   /** Without the dialog around it, for the gallery. */
   isDrawnOnly?: boolean;

@@ -14,7 +14,7 @@ export type MessageSheetProps = {
   isBusy: boolean;
   onSend(words: string): void;
   onClose(): void;
-  /** What the server says against the words, until they are edited. */
+  /** The server's message about the text, until it is edited. */
   refusal?: string | undefined;
   onEdit?(): void;
   startWords?: string;

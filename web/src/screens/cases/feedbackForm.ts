@@ -15,7 +15,7 @@ import { splitPesos } from '#/ui/pesos.ts';
 export type FeedbackField = 'type' | 'amount' | 'termDays' | 'comment';
 export const emptyFeedback: Values<FeedbackField> = { type: '', amount: '', termDays: '', comment: '' };
 
-/** The whole pesos of an amount that can be read, as '600.00'; of any other text its digits. Without zeros at the start. */
+/** The whole pesos of a readable amount such as '600.00'; the digits of any other text. Drops leading zeros. */
 export function digitsOf(typed: string): string {
   const read = readPesos(typed);
   const digits = 'amountCentavos' in read ? pesosOf(read.amountCentavos) : typed.replace(/\D/g, '');

@@ -76,7 +76,7 @@ export function ApprovedView({ firstName, limitCentavos, borrowableCentavos, off
   );
 }
 
-/** Whose line was closed or is held was approved all the same: what stands in the way, and home. */
+/** An approval whose line is closed or held: says why, and leads home. */
 export function ApprovedBefore({ whyNot }: { whyNot: string }) {
   const text = useText();
   return (

@@ -91,7 +91,7 @@ function Approved({ home }: { home: Home }) {
   const facts = { firstName: home.firstName ?? '', limitCentavos: line.limitCentavos, offer };
   const isFresh = line.availableCentavos === line.limitCentavos;
   const whyNot = home.whyNotBorrow;
-  // A line that was closed or is held is not open, whatever was approved before.
+  // A closed or held line is not open, even after an approval.
   if (whyNot?.name === 'lineClosed' || whyNot?.name === 'lineHeld') return <part.ApprovedBefore whyNot={whyNot.message} />;
   if (!isMoment || !isFresh) return <part.ApprovedView {...facts} borrowableCentavos={line.borrowableCentavos} />;
   const close = () => {

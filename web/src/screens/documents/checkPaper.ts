@@ -22,7 +22,7 @@ export type Refusal = Extract<CallResult<typeof documentCheck>, { ok: false }>;
 /** More than any paper of ours: the statement of a year has some hundred kB. */
 const largestBytes = 5_000_000;
 
-/** Checks a code alone, which may stand in a longer text. A long text without one is not sent. */
+/** Checks a code, which may be inside a longer text. A long text without a code is not sent. */
 export async function checkCode(typed: string): Promise<Checked | Refusal | { isLong: true }> {
   const read = readPaperCode(typed);
   if (!read && typed.length > mostCodeCharacters) return { isLong: true };

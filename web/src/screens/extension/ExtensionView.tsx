@@ -62,7 +62,7 @@ export function ExtensionView({ renewal, way: wanted, onWay, count: wantedCount,
   );
 }
 
-/** Whether a late bill grows no more: the rest after a part would bear no late charge on any day. */
+/** Whether a late bill has stopped growing: the rest after a part would bear no late charge. */
 const isAtCap = ({ bill, part }: Renewal) => bill.overdueDays > 0 && !bill.promised && part?.lateADayCentavos === 0;
 
 /** A person, by telephone; by a case while no number is known. */

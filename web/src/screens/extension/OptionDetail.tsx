@@ -54,7 +54,7 @@ function IfPart({ renewal: { bill }, part }: { renewal: Renewal; part: Part }) {
       isStrong: true,
     },
     ...(part.costCentavos > 0 ? [{ label: text('extension.restCost'), value: formatPesos(part.costCentavos) }] : []),
-    // A plan that is kept brings none.
+    // A kept plan brings no late charge.
     ...(part.lateADayCentavos > 0 && !bill.promised
       ? [{ label: text('extension.restADay'), value: formatPesos(part.lateADayCentavos) }]
       : []),

@@ -16,7 +16,7 @@ import { Heading, Text } from '#/ui/Text.tsx';
 
 type Props = {
   plans: Plans;
-  /** All charges have reached the principal: a missed part brings none. */
+  /** All charges have reached the principal, so a missed part brings none. */
   isAtCap: boolean;
   count: number;
   onCount(count: number): void;

@@ -166,7 +166,7 @@ function OfferCard({ home: { offer, leastIncome, counts } }: { home: HomeFacts }
   const text = useText();
   if (offer.terms.length === 0) return null;
   const amount = formatPesos(offer.amountCentavos, { drop00: true });
-  // A coupon is used by itself, as the same loan above shows it.
+  // The same loan above applies the coupon by itself.
   const title = text(counts.unusedVouchers > 0 ? 'home.offer.plain' : 'home.offer.title', { amount });
   const { terms } = offer;
   return (

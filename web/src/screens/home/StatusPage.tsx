@@ -30,7 +30,7 @@ export default function StatusPage({ params }: ScreenProps) {
   return word ? <KnownStatus word={word} /> : <NotFound />;
 }
 
-/** A word is shown once the server has confirmed it: an address may be old, or typed. The advice to update is its caller's. */
+/** Shows a word once the server confirms it, because an address may be old or typed. The caller advises to update. */
 function KnownStatus({ word }: { word: ShowType }) {
   const { asked } = statusPages[word];
   const given = useSearch().get('loanId') ?? undefined;
@@ -70,7 +70,7 @@ function KnownStatus({ word }: { word: ShowType }) {
   );
 }
 
-/** Until the server has answered, nothing is said. */
+/** Shows no word before the server answers. */
 function StatusLoading() {
   return (
     <Page>

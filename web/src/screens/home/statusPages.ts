@@ -42,7 +42,7 @@ export const statusPages: Readonly<Record<ShowType, StatusPage>> = {
   upgrade: { ...urgent, picture: 'update', next: 'download' },
 };
 
-/** Whether a word of a review's end is true of the application. */
+/** Whether a word about a review's end holds for the application. */
 export function endsReview(word: ShowType, state: CreditState): boolean {
   return state === 'rejected' || (word === 'reviewDone' && state === 'approved');
 }

@@ -59,7 +59,7 @@ export function BillNotices({ detail, isOpen }: { detail: Bill; isOpen: boolean 
 
 type PromiseProps = { promise: Pick<Promised, 'isKept' | 'parts'>; isAtCap?: boolean };
 
-/** The parts with their days; what has come of each. At the cap a missed part brings no late charge back. */
+/** The parts with their days and payments. At the cap a missed part restores no late charge. */
 export function PromiseCard({ promise: { isKept, parts }, isAtCap = false }: PromiseProps) {
   const text = useText();
   const locale = currentLocale();

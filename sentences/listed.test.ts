@@ -17,7 +17,7 @@ const claiming =
 /** Papers and statements have tests of their own. */
 const ofPapers = /^(documents|verify|statement)\./;
 
-test('each sentence of a screen that claims has a predicate, or is true in every state', () => {
+test('each claiming sentence of a screen has a predicate or holds in every state', () => {
   const found = [...screens]
     .filter(([id, words]) => claiming.test(words.replaceAll('\u00a0', ' ')) && !ofPapers.test(id))
     .map(([id]) => id);
@@ -28,7 +28,7 @@ test('each sentence of a screen that claims has a predicate, or is true in every
   expect(notWalked.filter((id) => !claims[id] && !messageClaims[id.slice(4)])).toEqual([]);
 });
 
-test('each message has a predicate, or is true in every state', () => {
+test('each message has a predicate or holds in every state', () => {
   const kinds = [...server.keys()].filter((id) => id.startsWith('sms.') && !id.startsWith('sms.code.')).map((id) => id.slice(4));
   expect(kinds.toSorted()).toEqual([...Object.keys(messageClaims), ...plainMessages].toSorted());
 });
@@ -47,12 +47,12 @@ const exceptions: Record<string, Record<(typeof locales)[number], RegExp>> = {
   'document.plan.rule': { en: /as far as the cap/, fil: /hangganan sa ibaba/, vi: /mức trần dưới đây/, zh: /不超过下述上限/ },
 };
 
-test.each(locales)('clauses name what ends a right: %s', (locale) => {
+test.each(locales)('clauses name the end of each right: %s', (locale) => {
   const texts = textsOf(`server/src/texts/${locale}.po`);
   for (const [id, words] of Object.entries(exceptions)) expect(texts.get(id), id).toMatch(words[locale]);
 });
 
-test.each(locales)('nobody is told that paying is free at their own bank: %s', (locale) => {
+test.each(locales)('no text promises free payment at a borrower’s own bank: %s', (locale) => {
   const all = [
     ...textsOf(`server/src/texts/${locale}.po`),
     ...['loan', 'repayment', 'legal', 'notifications'].flatMap((name) => [...textsOf(`web/src/i18n/${locale}/${name}.po`)]),
@@ -69,7 +69,7 @@ test.each(locales)('nobody is told that paying is free at their own bank: %s', (
 /** "On it", "for it", as the other languages say it. */
 const about = { fil: /dito|loan na ito/, vi: /khoản này|khoản vay này/i, zh: /这笔|为此|此账单|该借款/ };
 
-test.each(['fil', 'vi', 'zh'] as const)('nothing owed on one loan is not said of all: %s', (locale) => {
+test.each(['fil', 'vi', 'zh'] as const)('a text about one repaid loan does not speak of all: %s', (locale) => {
   const files = fs.readdirSync(path.join(import.meta.dirname, '../web/src/i18n/en')).filter((name) => name.endsWith('.po'));
   const pairs = [
     ['server/src/texts/en.po', `server/src/texts/${locale}.po`],

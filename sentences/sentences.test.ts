@@ -226,7 +226,7 @@ async function late({
   await look('written off, paid too much', lost.person);
 }
 
-test('each sentence that is drawn or sent is true in each state', { timeout: isAtLength ? 600_000 : 120_000 }, async () => {
+test('each rendered or sent sentence is true in each state', { timeout: isAtLength ? 600_000 : 120_000 }, async () => {
   await firstDay();
   await returned(await owing());
   const due = await owing();

@@ -122,7 +122,7 @@ test('a webhook is sent until it is answered 200', async () => {
   expect(new Set(all.map((hook) => hook.id)).size).toBe(1);
 });
 
-test('money of a payment leaves again whole or in parts, once, with its cause and its line', async () => {
+test('reverses a payment in whole or in parts, once, with cause and line', async () => {
   const { reference, body } = await code({ amountCentavos: 500_000 });
   const { body: paid } = await bank.call('/control/pay', { code: body.code });
   const takeBack = async (more: object) => await bank.call('/control/take-back', { paymentId: paid.id, ...more });
@@ -147,7 +147,7 @@ test('money of a payment leaves again whole or in parts, once, with its cause an
   expect((await bank.call('/balance')).body.amountCentavos).toBe(before.amountCentavos - 500_000);
 });
 
-test('a claim is a webhook alone: no money leaves, and the bank does not confirm it', async () => {
+test('a claim is only a webhook: the bank does not confirm it', async () => {
   const { reference, body } = await code({ amountCentavos: 500_000 });
   const { body: paid } = await bank.call('/control/pay', { code: body.code });
   await bank.call('/control/take-back', { paymentId: paid.id, cause: 'reversal', isClaim: true });

@@ -119,7 +119,7 @@ const saying: readonly Row[] = [
     ),
     test(
       feedbackTest,
-      'a comment is one line of at most 120 code points, and a longer one is refused',
+      'refuses a comment of more than 120 code points',
       edit(feedbackForm, '<= adviceCommentLength,', '<= adviceCommentLength + 5,'),
     ),
   ),

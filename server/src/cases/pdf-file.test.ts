@@ -170,7 +170,7 @@ test.each(Object.entries(acts))('refuses a PDF with %s', (_, [pdf, fault]) => {
   expect(pdfFault(pdf)).toBe(fault);
 });
 
-test('takes what ordinary programs write, compressed objects and links within the file too', () => {
+test('accepts files of ordinary programs, with compressed objects and inner links', () => {
   const harmless: PdfParts[] = [
     { catalog: '/Lang (fil-PH) /MarkInfo << /Marked true >> /ViewerPreferences << /DisplayDocTitle true >>' },
     { objects: [objectStreamOf('<< /Type /StructElem /S /P /A << /O /Layout >> >>', '[1 (a\\)b) <0a>]', 'null')] },
@@ -183,7 +183,7 @@ test('takes what ordinary programs write, compressed objects and links within th
   for (const parts of harmless) expect(pdfFault(pdfOf(parts)), JSON.stringify(parts)).toBeNull();
 });
 
-test('takes the papers that this product prints', async () => {
+test('accepts the papers that this product prints', async () => {
   const sections = [{ title: 'S', blocks: [{ heading: null, rows: [['L', 'Peña 贷款'] as const] }] }];
   const [title, subtitle, about, pageWord, noneWord] = ['T', 'S', 'A', 'Page', 'None'];
   const paper = { language: 'en', title, subtitle, about, pageWord, noneWord, sections } as const;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Declined } from '#/platform/refuse.ts';
 import { mobileFault, mobileOf } from './mobile.ts';
 
-test('a number is read as staff type it, and any other says what is wrong with it', () => {
+test('reads a number as staff type it, and says what is wrong with any other', () => {
   expect(mobileOf('0917.123.4567')).toBe('+639171234567');
   expect(mobileFault('+63 (917) 123-4567')).toBeNull();
   expect(mobileFault('+966 50 123 4567')).toMatch(/another country/);

@@ -28,7 +28,7 @@ const look = async (items: readonly string[], areSideBySide = false) =>
   });
 const alarm = async () => await alarmOfItems(app.db, clocks.wall());
 
-test.each([false, true])('an item that fails holds up no other, and is an alarm after a minute (side by side: %s)', async (aside) => {
+test.each([false, true])('a failed item delays no other and raises an alarm after a minute (side by side: %s)', async (aside) => {
   broken.add('b');
   expect(await look(['a', 'b', 'c'], aside)).toEqual(['A', 'C']);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'a payout could not be processed', why: 'Error: b is broken' }]);
@@ -43,7 +43,7 @@ test.each([false, true])('an item that fails holds up no other, and is an alarm 
   expect(await alarm()).toBe('ok');
 });
 
-test('a look in which every one of several items fails is an alarm at once, until one succeeds', async () => {
+test('a step in which all of several items fail raises an alarm at once', async () => {
   for (const item of ['a', 'b', 'c']) broken.add(item);
   expect(await look(['a', 'b'])).toEqual([]);
   expect(await alarm()).toBe('ok');
@@ -54,7 +54,7 @@ test('a look in which every one of several items fails is an alarm at once, unti
   expect(await alarm()).toBe('ok');
 });
 
-test('a failure counts no more once its item would have been tried again, and is then forgotten', async () => {
+test('forgets a failure once its item should have been retried', async () => {
   for (const item of ['a', 'b', 'c']) broken.add(item);
   await look(['a', 'b', 'c']);
   clocks.addMs(30 * 60_000 - 1);
@@ -63,7 +63,7 @@ test('a failure counts no more once its item would have been tried again, and is
   expect([await alarm(), await forgetFailingItems(app.db, clocks.wall())]).toEqual(['ok', 3]);
 });
 
-test('a look without items says nothing and asks the database nothing', async () => {
+test('a step without items logs nothing and runs no query', async () => {
   // A query would throw.
   const away = { ...workCtx(app), app: { ...app, db: undefined as never } };
   const none = { kind: 'payout', items: [], idOf: String, said: '', run: async () => 1 };

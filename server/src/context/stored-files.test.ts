@@ -67,7 +67,7 @@ async function forgetRows({ db }: Database): Promise<void> {
   });
 }
 
-test('an empty database deletes no file of a full folder, its own or of another', async () => {
+test('an empty database deletes no file of a full folder', async () => {
   await claim(ours);
   await fill(256, 0);
   await expect(claim(strangers)).rejects.toThrow(/^The files in .* belong to installation .*, and this database is .* Set DATA_DIR/);
@@ -128,7 +128,7 @@ test('a deleted file can be put back for 30 days of real time and is gone within
   expect(await all()).toEqual([known]);
 });
 
-test('two servers delete and empty the trash at once, and finish what a dead one began', async () => {
+test('two servers share the trash and finish a dead server’s work', async () => {
   await claim(ours);
   const names = await fill(400, 5);
   const erased = names.slice(0, 5);

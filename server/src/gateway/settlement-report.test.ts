@@ -17,7 +17,7 @@ test('the sample in the documents is read, also as a program on Windows would sa
   expect(readSettlementReport(sample, day.add({ days: 1 }))).toMatchObject({ wrong: expect.stringContaining('Line 2: at is not of') });
 });
 
-test('a file of nothing but empty lines is refused at once', async () => {
+test('refuses a file of empty lines at once', async () => {
   const read = async () => readSettlementReport(`${'\n'.repeat(100_000)}x`, day);
   const spentMs = await effortMs(async () => {
     expect(await read()).toMatchObject({ wrong: expect.stringContaining('The first line') });

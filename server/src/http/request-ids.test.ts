@@ -98,7 +98,7 @@ test('the database forgets no answer of the last 400 days', async () => {
 type Write = ServedWrite | ServedDecision;
 const writes = app.app.served.filter((one): one is Write => one.kind === 'write' || one.kind === 'decision');
 
-test('every write refuses an id that another call or another input has used', async () => {
+test('every write refuses an id used by another call or input', async () => {
   const { client, life } = await app.person();
   const borrowerId = await gidOf({ client });
   const nobodys = newId(app.clocks.wall());

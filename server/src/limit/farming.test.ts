@@ -167,7 +167,7 @@ test('a payout that is reversed late is nobody’s lateness: what other loans ha
   expect((await multi(one.anna)).quota).toMatchObject({ offerCentavos: pesos(limit + 10_000) });
 });
 
-test('a step is of the newest page, and goes with the payout of its own loan alone', async () => {
+test('a step belongs to the newest page and falls only with its own loan’s payout', async () => {
   const one = await borrower();
   const limit = await limitOf(one.anna);
   const older = await repaid(one);

@@ -51,7 +51,7 @@ test('a loan waits for its order while payouts are switched off, and moves on by
   await until(loanId, 'paid');
 });
 
-test('a payout stays when payouts are switched off after it was claimed and before it is sent', async () => {
+test('sends no claimed payout once payouts are switched off', async () => {
   const { loanId } = await signed('7707');
   await approveDue(workCtx(app.context));
   const { bank } = app.context;

@@ -45,7 +45,7 @@ test('a long screenshot keeps its width as a receipt', async () => {
   });
 });
 
-test('a panorama that is kept too narrow to read is no photo of an ID', async () => {
+test('refuses a panorama that is too narrow to read as an ID', async () => {
   const panorama = await sharp({ create: { width: 4000, height: 400, channels: 3, background: '#777' } })
     .jpeg()
     .toBuffer();

@@ -47,7 +47,7 @@ async function repaid(): Promise<{ anna: Person; code: string; until: Temporal.P
   return { anna, code, until: Temporal.PlainDate.from(String(deletion.heldUntil)) };
 }
 
-test('whoever asks to delete a held account is told until when the law keeps it', async () => {
+test('tells the owner of a held account until when the law keeps it', async () => {
   const { anna, until } = await repaid();
   await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
   await app.work();

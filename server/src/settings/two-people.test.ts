@@ -24,7 +24,7 @@ const proposes = async (who: typeof eva, name: string, text: string) => {
 const looks = async ({ ask }: typeof eva, id: string) => (await ask('config change', { id })).data;
 const confirms = async ({ ask }: typeof eva, id: string) => await ask('config confirm', { id }, why);
 
-test('a telephone is changed by two people, each of whom has read the old and the new one', async () => {
+test('two people change a telephone after reading both numbers', async () => {
   const old = await inForce('telephone');
   const id = await proposes(eva, 'telephone', '(02) 5550 9999');
   expect(await inForce('telephone')).toBe(old);
@@ -42,7 +42,7 @@ test('a telephone is changed by two people, each of whom has read the old and th
   expect((await confirms(ben, id)).status).toBe(422);
 });
 
-test('texts are shown one by one, as they are and as they would be', async () => {
+test('shows each text before and after the change', async () => {
   const texts = (title: string) => JSON.stringify({ en: { 'home.title': title }, fil: { 'home.title': 'Kumusta' } });
   const known = (await import('#/texts/generated/web-texts.ts')).webTexts;
   const plain = Object.keys(known).find((id) => known[id]?.length === 0) ?? '';
@@ -57,7 +57,7 @@ test('texts are shown one by one, as they are and as they would be', async () =>
   expect((await set(ben, 'copyWritingMap', '{}')).data).toMatchObject({ outcome: 'set' });
 });
 
-test('a proposal on an older value is refused, and so is one that another took the place of', async () => {
+test('refuses a proposal on an older value and a replaced one', async () => {
   const shown = await proposes(eva, 'announcement', 'Closed on Friday');
   await looks(ben, shown);
   await confirms(ben, shown);
@@ -75,7 +75,7 @@ test('a proposal on an older value is refused, and so is one that another took t
   expect(await inForce('announcement')).toBe('');
 });
 
-test('a proposal lapses after three days', async () => {
+test('a proposal expires after three days', async () => {
   const id = await proposes(eva, 'companyName', 'Sandali Lending Corporation');
   clocks.addMs(3 * 24 * 3_600_000 + 1);
   await looks(ben, id);
@@ -83,7 +83,7 @@ test('a proposal lapses after three days', async () => {
   expect(await pendingApprovals(ben)).not.toContainEqual(expect.stringContaining('companyName'));
 });
 
-test('what stops lending or a text is for one person, what starts it for two', async () => {
+test('one person stops lending or a text, two start it', async () => {
   const one = async (name: string, text: string) => expect((await set(eva, name, text)).data).toMatchObject({ outcome: 'set' });
   await one('dailyBudgetCentavos', '500000');
   await one('dailyBudgetCentavos', '0');
@@ -117,7 +117,7 @@ test('the operators’ table names every setting, as the database decides', asyn
   expect(await takesTwo(app.db, 'aSettingOfTomorrow', 1, 2)).toBe(true);
 });
 
-test('the role that serves changes such a setting by a confirmed change of that very value alone', async () => {
+test('the serving role needs a confirmed change of exactly this value', async () => {
   const { pool } = fresh.app;
   const phone = JSON.stringify('(02) 5550 1111');
   const insert = (change: string | null, value = phone) =>

@@ -12,7 +12,7 @@ const resumes = async ({ ask }: { ask: Asks }, name: string) => await ask('staff
 const suspends = async ({ ask }: { ask: Asks }, name: string) => await ask('staff suspend', { name }, why);
 const isOpen = async ({ ask }: { ask: Asks }) => (await ask('audit head')).status === 200;
 
-test('one engineer ends nobody’s key; another confirms the same', async () => {
+test('two engineers end a key', async () => {
   const ben = await person('finance');
   expect((await ends(eva, ben.name)).data).toEqual({ name: ben.name, kind: 'end', outcome: 'proposed' });
   expect((await ends(eva, ben.name)).wrong).toContain('Another person confirms it');
@@ -22,7 +22,7 @@ test('one engineer ends nobody’s key; another confirms the same', async () => 
   expect(await isOpen(ben)).toBe(false);
 });
 
-test('two keys of one maker end nobody’s key', async () => {
+test('two keys of one maker end no key', async () => {
   const fresh = await testContext();
   const ops = testOps(fresh.app);
   const [ana, rosa] = [await ops.add([ops.machine], 'ana', 'engineer'), await ops.add([ops.machine], 'rosa', 'engineer')];
@@ -33,7 +33,7 @@ test('two keys of one maker end nobody’s key', async () => {
   expect(await isOpen(rosa)).toBe(true);
 });
 
-test('anybody stops a key at once; what was proposed with it waits until two people decide', async () => {
+test('anybody suspends a key at once, and its proposals wait', async () => {
   const [mallory, sam] = [await person('finance', 'engineer'), await person('support')];
   const set = await mallory.ask('config set', { name: 'telephone', text: '(02) 5550 9999' }, why);
   await machine('config change', { id: set.data.id });
@@ -73,7 +73,7 @@ test('a person suspends one key at a time, and a suspended key decides nothing',
   expect([await isOpen(mallory), await isOpen(ben)]).toEqual([true, true]);
 });
 
-test('a suspended key is ended by two, and its person may get another', async () => {
+test('two people end a suspended key, and its owner may get another', async () => {
   const ben = await person('finance');
   await suspends(eva, ben.name);
   expect((await ends(eva, ben.name)).data).toMatchObject({ outcome: 'proposed' });
@@ -91,7 +91,7 @@ test('a proposed end waits for seven days', async () => {
   expect((await ends(eva, ben.name)).data).toMatchObject({ outcome: 'ended' });
 });
 
-test('the role that serves ends no key by one person, and lifts no suspension', async () => {
+test('the serving role cannot end a key or lift a suspension alone', async () => {
   const ben = await person('finance');
   await suspends(ivan, ben.name);
   const { pool } = fresh.app;

@@ -46,7 +46,7 @@ async function runJobs(): Promise<void> {
   for (const { names } of jobs.splice(0)) await Promise.all([1, 2].map(() => discardFiles({ files }, names, clocks.wall())));
 }
 
-test('two people release exactly the files that both have seen, and their alarm ends', async () => {
+test('two people release exactly the files that both have seen', async () => {
   const names = [...(await orphans(20)), ...(await orphans(10, 40))];
   expect([await sweep(), await heldFiles(db)]).toEqual([0, 30]);
   expect((await rosa.ask('files list')).data).toMatchObject({ held: [{ place: 'pictures/00', why: 'tooMany', files: 30 }] });
@@ -84,7 +84,7 @@ test('a file that came or went since the look stops the release', async () => {
   expect((await all()).length).toBe(12);
 });
 
-test('a release confirms no look that is a colleague’s', async () => {
+test('a release needs the confirmer’s own look', async () => {
   await orphans(8);
   const { look } = await shows(rosa);
   const id = await ops.proposesInDatabase('files', ben.name);
@@ -96,7 +96,7 @@ test('a release confirms no look that is a colleague’s', async () => {
   expect((await (await ops.person('finance')).ask('files show', { folder: 'pictures' })).status).toBe(403);
 });
 
-test('nothing is released of a folder that is another installation’s', async () => {
+test('releases nothing from another installation’s folder', async () => {
   await orphans(8);
   const { look } = await shows(rosa);
   const mark = path.join(folder, 'installation');

@@ -49,7 +49,7 @@ test('nothing is proposed by a command that does not declare it, or declares ano
   expect(await statusOf({ twoPeople: { act: 'break', waiting }, act: 'payout' })).toBe(500);
 });
 
-test('a command that declares a look asks for this look, and no other asks for one', async () => {
+test('a command asks for exactly the look that it declares', async () => {
   expect(await statusOf({ seenFirst: 'bill', asksFor: 'bill' })).toBe(200); // there is no such bill, so nothing is unseen
   expect(await statusOf({ seenFirst: 'bill' })).toBe(500);
   expect(await statusOf({ seenFirst: 'bill', asksFor: 'payout' })).toBe(500);

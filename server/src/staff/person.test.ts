@@ -97,7 +97,7 @@ test('every look at a person needs a reason', async () => {
     expect(await support.ask(command, input), command).toMatchObject({ status: 422, wrong: 'A look at a person needs a reason.' });
 });
 
-test('invisible signs of a pasted text change nothing that staff ask for or say', async () => {
+test('ignores invisible signs in what staff paste', async () => {
   const { written } = await ana();
   const pasted = `\u202a${written}\u202c\u200b`;
   const answer = await support.ask('person show', { person: pasted }, { reason: 'asked\tby \u202ephone\u0000, ticket 812' });

@@ -11,7 +11,7 @@ const requests = requestsOf({ phone: '+639175557101', amountCentavos: 6_000_000,
 const unasked =
   /(^|\.)(by|form|leftAt|purpose|level|count|outcome|before|type|dueOn|disclosureRead|agreementAccepted|textRead|totalCentavos|format|itemId|turn|transports|payment|proof|clientDataJSON|attestationObject|values|(?!bank|wallet)\w*Id|userGid|\w*Hash)(\.|$)/;
 
-test('every entry that a person fills in has a name', () => {
+test('every entry that people fill in has a name', () => {
   const unnamed = [...requests].flatMap(([call, good]) =>
     leaves(good)
       .map((path) => path.join('.'))

@@ -35,7 +35,7 @@ test('one contact comes with its name and numbers, and nothing else of it', asyn
   expect(await told).toEqual({ kind: 'done', data: { name: 'Amihan', numbers: ['0917 555 0142'] } });
 });
 
-test('a contact comes whole, with a hundred numbers and one of another shape', async () => {
+test('passes on a contact with a hundred numbers', async () => {
   const { pickContact } = await inShell();
   const told = pickContact();
   const data = { name: 'Amihan '.repeat(40), numbers: [...Array(100).fill('+63 (917) 555-0142'), 'tel:'.repeat(20)] };

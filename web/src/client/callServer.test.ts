@@ -24,7 +24,7 @@ test('400 shows the server’s message; other statuses a generic one; a body tha
   expect(statusFailure(400, null).message).toBe('Request failed with status code 400');
 });
 
-test('a refused input keeps the places that the server names, and takes nothing else for one', () => {
+test('a refused input keeps only the fields that the server names', () => {
   const reply = (data: unknown) => readReply(feedbackSubmit, { kind: 'opened', answer: { code: '1007', message: 'Check: City.', data } });
   const failure = { ok: false, name: 'inputInvalid', message: 'Check: City.', isDefinite: true };
   expect(reply({ fields: ['describe', 3, null] })).toEqual({ ...failure, code: '1007', fields: ['describe'] });

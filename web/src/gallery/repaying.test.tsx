@@ -92,7 +92,7 @@ test('paying all is called the cheapest only when the loan can no longer be retu
   expect(closed.map(({ name }) => textOf(`Extend: ${name}`)).join()).toContain('Cheapest');
 });
 
-test('once all charges are reached no late charge is spoken of, and after a write-off waters are not calm', () => {
+test('mentions no late charge at the cap and no calm waters after a write-off', () => {
   const part = textOf('Extend: all charges reached, a part');
   const plan = textOf('Extend: all charges reached, a plan');
   for (const words of [part, plan])

@@ -54,7 +54,7 @@ test('a phone number typed sign by sign is the number that stands there', () => 
     expect(readMobile(typed(foreign))).toEqual({ fault: 'foreign' });
 });
 
-test('a pasted text is the same number in the field and without it', () => {
+test('reads the same number from a paste with and without the field', () => {
   const heads = fc.constantFrom(
     '',
     '+63',

@@ -151,7 +151,7 @@ test('who stops one stops all, and the trail says by which way', async () => {
   expect(await ops.lastRow()).toMatchObject({ act: 'recoveryStopped', subject: await gidOf(anna), detail: { way: 'session' } });
 });
 
-test('a recovery that its owner stops after the worker found it gives no number away', async () => {
+test('an owner stops a recovery that the worker has already found', async () => {
   const anna = await nextPerson();
   const { recovery } = await asked(anna);
   await approved(recovery);

@@ -193,7 +193,7 @@ function bookTests(subject: BankUnderTest): void {
     expect(await subject.bank.balance()).toEqual({ outcome: 'known', amountCentavos: expect.any(Number) });
   });
 
-  test.each(reversalCauses)('money that left again by %s is found, and is on the report under the same id', async (cause) => {
+  test.each(reversalCauses)('finds a %s, with the same id on the report', async (cause) => {
     const request = wish();
     const hook = await subject.pay((await given(subject, request)).code);
     const paymentId = subject.bank.readWebhook(hook.headers, hook.rawBody)?.subject ?? '';

@@ -102,7 +102,7 @@ test('an answer is stored sealed, is in the copy, is never changed, and goes wit
   expect((await rosa.ask('feedback answer', { id, words }, why)).wrong).toBe(`There is no feedback ${id}.`);
 });
 
-test('feedback belongs to its Manila day, to the last millisecond before midnight', async () => {
+test('counts feedback by Manila day, up to the last millisecond', async () => {
   for (const now of ['2027-05-01T15:59:59.999Z', '2027-05-01T16:00:00Z']) {
     const who = await somebody();
     app.clocks.setNow(now);

@@ -68,7 +68,7 @@ test('on the morning after a part did not come: what was missing, what is added 
   expect(await told(kept)).toHaveLength(1);
 });
 
-test('a missed part whose loan has reached its cap brings no late charge back', () => {
+test('a missed part at the cap restores no late charge', () => {
   const values = { due: '13 Dec 2026', amount: '₱500.00', telephone: '(02) 5550 0100' };
   expect(say('en', 'sms.promiseMissed', { ...values, aDay: '₱3.39' })).toContain('The late charge runs again, up to ₱3.39 a day. Is');
   for (const locale of locales) expect(say(locale, 'sms.promiseMissed', values)).not.toMatch(/late charge|Phí trễ|逾期费|undefined|\{/);

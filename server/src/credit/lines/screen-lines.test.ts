@@ -169,7 +169,7 @@ test('what the review knew when it gave the line raises nothing, then or in the 
   expect([await holdsOf(anna), (await anna.client.must(userMulti, {})).canBorrow]).toEqual([[], true]);
 });
 
-test('a line that is held after the worker found its loan orders no payout', async () => {
+test('orders no payout for a line that was held after the worker found its loan', async () => {
   const anna = await app.person({ withCredit: true });
   const { agreed } = await priced(anna);
   const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });

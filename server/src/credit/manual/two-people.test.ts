@@ -119,7 +119,7 @@ test('who proposed a limit answers it not; another who declines leaves the appli
   ]);
 });
 
-test('a proposal lapses after three days, or when the application has changed; then it is made anew', async () => {
+test('a proposal expires after three days, or when the application has changed; then it is made anew', async () => {
   const anna = await proposed();
   await takes(ben, anna.application);
   const old = await app.db

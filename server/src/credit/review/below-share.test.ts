@@ -93,7 +93,7 @@ test('where nobody decides below the share, no call sends such an application', 
   expect(await stateOf({ client })).toBe('filling');
 });
 
-test('a reviewer approves the smallest loan, and no more, with a reason that is kept', async () => {
+test('a reviewer approves only the smallest loan, and the reason is kept', async () => {
   const { client, life, application } = await asked();
   expect(await stateOf({ client })).toBe('manualReview');
   await rosa.ask('review take', { application });

@@ -49,7 +49,7 @@ test('a second person finds a suspicion unfounded, and its record stays', async 
   expect(await outcomes(report)).toEqual(['unfounded']);
 });
 
-test('nobody releases or dismisses a report that they have not seen as it is', async () => {
+test('nobody releases or dismisses a report without seeing it as it is', async () => {
   const report = await recorded(await app.person());
   const release = { report, reference: 'STR-2026-0002' };
   const first = `Look first at what is there now: suspicion show ${report}`;

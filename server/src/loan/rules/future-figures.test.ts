@@ -127,7 +127,7 @@ test('a part states the rest on the due date and its largest late charge a day',
   expect(growing).toBeGreaterThan(10);
 });
 
-test('a plan states what will be owed, and the largest late charge a day after any missed part', () => {
+test('a plan states its amounts and the largest late charge a day', () => {
   fc.assert(
     fc.property(anyBill, (shape) => {
       const { bill, today, money, facts } = billOf(shape);
@@ -146,7 +146,7 @@ test('a plan states what will be owed, and the largest late charge a day after a
   );
 });
 
-test('a bill that grows by a centavo in six days grows', () => {
+test('a bill grows even if only by a centavo in six days', () => {
   const { bill } = billOf({
     catalogue: smallTicketCatalogue,
     nth: 0,

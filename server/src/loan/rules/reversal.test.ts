@@ -136,7 +136,7 @@ describe('money that is taken back', () => {
     for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(runs / 20);
   });
 
-  test('and money of before it that is reported later cancel out: neither stays on the bill nor is free twice', () => {
+  test('cancels out with earlier money that is reported later', () => {
     const [bill] = bills as [BillFacts];
     const whole = owed(bill, addDays(monday, 4)).totalCentavos;
     const paid = absorb(bill, [], [plain('a', addDays(monday, 4), whole)]);
@@ -148,7 +148,7 @@ describe('money that is taken back', () => {
     expect(owed(late.facts, addDays(monday, 9)).totalCentavos).toBe(0);
   });
 
-  test('a part of less than a peso of a repaid bill is waived, and the bill stays repaid', () => {
+  test('waives less than a peso of a repaid bill, which stays repaid', () => {
     const [bill] = bills as [BillFacts];
     const day = addDays(monday, 4);
     const paid = absorb(bill, [], [plain('a', day, owed(bill, day).totalCentavos)]);
@@ -158,7 +158,7 @@ describe('money that is taken back', () => {
     expect(owed(more.facts, addDays(day, 2)).totalCentavos).toBe(100);
   });
 
-  test('an extension whose fee is taken back in part is over, and what is left of the fee pays the bill', () => {
+  test('ends an extension on a partial reversal of its fee, and the rest pays the bill', () => {
     const [bill] = bills as [BillFacts];
     const dueOn = addDays(monday, 8);
     const [extendedTo, backTo] = [addDays(dueOn, 8), addDays(dueOn, 4)];
@@ -172,7 +172,7 @@ describe('money that is taken back', () => {
     expect(owed(taken.facts, addDays(backTo, 1))).toMatchObject({ lateCentavos: Math.floor(5_996_000 / 600), overdueDays: 1 });
   });
 
-  test('what was taken back returns no loan', () => {
+  test('reversed money returns no loan', () => {
     const [bill] = bills as [BillFacts];
     const money = [plain('a', addDays(monday, 1), bill.arrivalCentavos), back('a', addDays(monday, 9), bill.arrivalCentavos)];
     expect(returnedBy(money, bill.arrivalCentavos, addDays(monday, 3))).toBeNull();

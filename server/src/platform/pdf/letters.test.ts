@@ -25,12 +25,12 @@ const printed = (values: string[]) =>
     { lane: 'paper', key: '' },
   );
 
-test('the fonts have every letter that a field takes', () => {
+test('the fonts have every letter that fields accept', () => {
   expect(taken.length).toBeGreaterThan(29_000);
   expect(taken.filter((at) => !fonts.has(at)).map((at) => at.toString(16))).toEqual([]);
 });
 
-test('fields take what people here write: ñ, Vietnamese, Chinese, a peso sign, dashes and quotes', () => {
+test('fields accept ñ, Vietnamese, Chinese, a peso sign, dashes and quotes', () => {
   for (const text of ['Ñañez-Peña', 'Nguyễn Thị Ở', '陈小龙', 'ひらがな', 'Zamboanga “Sur” – №1, 50 % · ₱1', 'Москва'])
     expect([text, undrawnLetters(text)]).toEqual([text, []]);
 });
@@ -41,7 +41,7 @@ const foreign = ['가', 'ก', 'ا', 'ש', 'ᜀ', '𠀀', '😀'];
 /** A mark joins the letter before it, and is not read again by itself. */
 const alone = taken.filter((at) => !/\p{M}/u.test(String.fromCodePoint(at)));
 
-test('a paper shows every letter that a field takes, and the number of each other', async () => {
+test('a paper shows each accepted letter and the number of each other', async () => {
   const texts = fc.array(fc.array(oneOf(alone), { minLength: 20, maxLength: 20 }), { minLength: 20, maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(texts, async (samples) => {
@@ -58,14 +58,14 @@ test('a paper shows every letter that a field takes, and the number of each othe
   expect(drawableText('Kim 김\u0000')).toBe('Kim [U+AE40][U+0000]');
 });
 
-test('every other letter is refused by its name, once', () => {
+test('names each refused letter once', () => {
   const known = new Set(taken);
   const refused = everyLetter.filter((at) => !known.has(at) && plain.test(String.fromCodePoint(at)));
   fc.assert(fc.property(oneOf(refused), (letter) => undrawnLetters(`Kim ${letter}${letter}`).join() === letter));
   expect(undrawnLetters('김치 김, ภาษา')).toEqual(['김', '치', 'ภ', 'า', 'ษ']);
 });
 
-test('letters under a stack of marks are refused; those of languages are not', () => {
+test('refuses stacked marks and accepts those of real languages', () => {
   expect(undrawnLetters(`a${'\u0301'.repeat(300)}b`)).toEqual([`a${'\u0301'.repeat(4)}`]);
   expect(undrawnLetters('x\u0303\u0323y')).toEqual([]);
 });
@@ -86,14 +86,14 @@ test('each text of a form that reaches a paper names its letters', () => {
     expect([name, v.safeParse(texts[name], 'Kim 김').issues?.map(({ message }) => message)]).toEqual([name, ['letters']]);
 });
 
-test('words may hold emoji, which a paper names, and no letters that it cannot show', () => {
+test('messages may hold emoji, which a paper numbers', () => {
   const words = 'Salamat po 🙏🏽 👩‍👩‍👧 ❤️ 1️⃣ 🇵🇭!';
   expect(v.parse(zRequestWords, words)).toBe(words);
   expect(drawableText('Salamat 🙏🏽')).toBe('Salamat [U+1F64F][U+1F3FD]');
   expect(undrawnInWords('감사 🙏')).toEqual(['감', '사']);
 });
 
-test('the papers show all signs of our own texts', () => {
+test('papers show all signs of our own texts', () => {
   const texts = JSON.stringify(table);
   expect(undrawnLetters(texts)).toEqual([]);
 });

@@ -61,7 +61,7 @@ test('money to a code of an earlier gateway is heard, asked of that gateway, and
   expect([await isReceived(app.db, 'sandbox', payment), await isReceived(app.db, 'other', payment)]).toEqual([true, false]);
 });
 
-test('one code at two gateways is two people’s: a payment is whose gateway reports it', async () => {
+test('one code at two gateways: a payment belongs to its gateway’s borrower', async () => {
   const [anna, ben] = [await debtor(), await debtor()];
   const { repaymentId, code } = await codeFor(anna.anna, anna.loanId, 100_000);
   const { borrower_id: bens } = await billRow(ben.loanId);

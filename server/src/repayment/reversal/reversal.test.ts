@@ -41,7 +41,7 @@ async function trailOf(act: string, subject: string) {
 
 const read = async () => await app.app.jobs['payouts.settlementReport']({});
 
-test.each(['reversal', 'chargeback', 'refund'] as const)('a %s three days after the payment is booked on its own day', async (cause) => {
+test.each(['reversal', 'chargeback', 'refund'] as const)('books a %s three days after the payment on its own day', async (cause) => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await app.addDays(3);
@@ -50,7 +50,7 @@ test.each(['reversal', 'chargeback', 'refund'] as const)('a %s three days after 
   expect(await reversalsOf(paymentId)).toEqual([{ cause, amount: 10_000 * peso, on, moved: -10_000 * peso, booked: on }]);
 });
 
-test('parts leave one after the other, each once, however often and in whatever order they are told of', async () => {
+test('books each partial reversal once, in any order of reports', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await takeBack(paymentId, 'refund', 2_500 * peso);
@@ -67,7 +67,7 @@ test('parts leave one after the other, each once, however often and in whatever 
   ]);
 });
 
-test('money that left before its payment was told of is booked after the payment', async () => {
+test('books the payment first if its reversal is reported before it', async () => {
   const { paymentId } = await paid();
   await app.addDays(1);
   await reversePayment(paymentId);
@@ -77,7 +77,7 @@ test('money that left before its payment was told of is booked after the payment
   expect(await receiptsOf(paymentId)).toHaveLength(1);
 });
 
-test('two workers that learn of it at once book it once', async () => {
+test('two workers at once book it once', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await takeBack(paymentId);
@@ -87,7 +87,7 @@ test('two workers that learn of it at once book it once', async () => {
   expect(await reversalsOf(paymentId)).toHaveLength(1);
 });
 
-test('what only the settlement report tells of is a break, is booked by its day, and closes the break', async () => {
+test('books a reversal that only the settlement report shows, and closes its break', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await takeBack(paymentId, 'chargeback', 4_000 * peso);
@@ -107,7 +107,7 @@ test('what only the settlement report tells of is a break, is booked by its day,
   expect((await (await person('finance')).ask('reconcile breaks')).data.breaks).toEqual([]);
 });
 
-test('what the books took back and no settlement report has is a break', async () => {
+test('a booked reversal that no settlement report shows is a break', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await reversePayment(paymentId);
@@ -126,7 +126,7 @@ test('what the books took back and no settlement report has is a break', async (
   await app.db.updateTable('reconciled_days').set({ lines: 0 }).execute();
 });
 
-test('what a webhook claims and the gateway does not confirm is said once and moves no money', async () => {
+test('logs an unconfirmed claim once and moves no money', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   for (let times = 0; times < 2; times += 1) {
@@ -141,7 +141,7 @@ test('what a webhook claims and the gateway does not confirm is said once and mo
   expect(await reversalsOf(unknown)).toEqual([]);
 });
 
-test('a webhook without the token of its gateway is not kept', async () => {
+test('stores no webhook without its gateway’s token', async () => {
   const { paymentId } = await paid();
   const body = JSON.stringify({ id: 'ev_1', event: 'payment.takenBack', created: app.clocks.wall().toString(), data: { paymentId } });
   const headers = { 'content-type': 'application/json', 'content-length': String(body.length), 'x-callback-token': 'wrong' };
@@ -153,7 +153,7 @@ test('a webhook without the token of its gateway is not kept', async () => {
 test.each([
   ['more than came', { amountCentavos: centavos(10_001 * peso) }],
   ['in another currency', { currency: 'USD' }],
-])('what its gateway says left, %s, is not booked and said once', async (_, wrong) => {
+])('logs an impossible reversal (%s) once and books nothing', async (_, wrong) => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   const { bank } = app.context;
@@ -171,7 +171,7 @@ test.each([
   expect(await trailOf('reversalNotBooked', id)).toHaveLength(1);
 });
 
-test('staff finds the payment among those that were taken back', async () => {
+test('lists the reversed payment for staff', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await reversePayment(paymentId, 'chargeback', 2_500 * peso);
@@ -179,7 +179,7 @@ test('staff finds the payment among those that were taken back', async () => {
   expect(answer.data.reversals).toMatchObject([{ amount: '₱2,500.00', paid: '₱10,000.00', cause: 'chargeback', payment: paymentId }]);
 });
 
-test('money in suspense is less by what left, and what is assigned is the rest', async () => {
+test('reduces money in suspense, and staff assign the rest', async () => {
   const { anna } = await debtor(8);
   const paymentId = await pay('771234509876', 3_000 * peso);
   await bookPayments(paymentId);
@@ -194,7 +194,7 @@ test('money in suspense is less by what left, and what is assigned is the rest',
   ]);
 });
 
-test('money in suspense that left whole waits for nobody, and after a return the payer owes it', async () => {
+test('empties suspense, and after a return the payer owes the money', async () => {
   const gone = await pay('771234509877', 3_000 * peso);
   const returned = await pay('771234509878', 4_000 * peso);
   await bookPayments(gone, returned);

@@ -42,7 +42,7 @@ async function lineOf(loanId: string) {
   return await app.db.selectFrom('credit_lines').selectAll().where('borrower_id', '=', borrower_id).executeTakeFirstOrThrow();
 }
 
-test('a bill repaid on time is owed again in full, free of late charge to the end of the next working day', async () => {
+test('reopens a bill that was repaid on time, free until the next working day', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(8);
   const { bill: due } = await billOf(anna, loanId);
@@ -69,7 +69,7 @@ test('a bill repaid on time is owed again in full, free of late charge to the en
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('a part that is taken back is owed again, and a late bill is charged on it from the next day alone', async () => {
+test('charges a late bill on a reversed part from the next day only', async () => {
   const { anna, loanId } = await debtor(8);
   const { bill } = await billOf(anna, loanId);
   await app.addDays(app.today().until(Temporal.PlainDate.from(bill.lastFreeDay)).days + 3);
@@ -90,7 +90,7 @@ test('a part that is taken back is owed again, and a late bill is charged on it 
   expect((await billOf(anna, loanId)).overdueFeeCentavos).toBe(owed(facts, wireDay(app.today())).lateCentavos);
 });
 
-test('what was kept of a payment goes first, and what had been sent back is owed by itself', async () => {
+test('takes the refundable rest first, and a sent refund becomes a claim', async () => {
   const { anna, loanId } = await debtor(8);
   const { bill } = await billOf(anna, loanId);
   const { code } = await codeFor(anna, loanId);
@@ -107,7 +107,7 @@ test('what was kept of a payment goes first, and what had been sent back is owed
   expect((await billOf(anna, loanId)).bill.currentDue.owedCentavos).toBe(bill.currentDue.owedCentavos);
 });
 
-test('a line that was lent again holds both loans, lends nothing more, and shrinks back as they are repaid', async () => {
+test('keeps both loans on a line that was lent again, and lends nothing more', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await widenLine(loanId, 60_000 * peso);
   const paymentId = await paid(anna, loanId);
@@ -122,7 +122,7 @@ test('a line that was lent again holds both loans, lends nothing more, and shrin
   expect(await lineOf(loanId)).toMatchObject({ used_centavos: 0n, over_limit_centavos: 0n, limit_centavos: BigInt(60_000 * peso) });
 });
 
-test('a second payment that came before the first was taken back pays the bill as of the day it is owed again', async () => {
+test('a second payment pays the reopened bill from the day of the reversal', async () => {
   const { anna, loanId } = await debtor(8);
   const first = await pay((await codeFor(anna, loanId)).code);
   const secondCode = (await codeFor(anna, loanId)).code;
@@ -139,7 +139,7 @@ test('a second payment that came before the first was taken back pays the bill a
   expect((await billOf(anna, loanId)).bill.paidCentavos).toBe(60_000 * peso);
 });
 
-test('a returned loan stays returned: what was taken back is owed by itself, and staff sees it', async () => {
+test('a returned loan stays returned, and the reversal becomes a claim', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
   const paymentId = await pay(code);
@@ -151,7 +151,7 @@ test('a returned loan stays returned: what was taken back is owed by itself, and
   expect(await textsOf(loanId, 'keptTakenBack')).toHaveLength(1);
 });
 
-test('an extension that was bought with the money is over, with its fee, and the next extension is offered', async () => {
+test('ends an extension with its fee, and offers the next one', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code, extension } = await feeCode(anna, loanId);
   const paymentId = await pay(code);
@@ -174,7 +174,7 @@ test('an extension that was bought with the money is over, with its fee, and the
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('the fee of an extension whose days were had is owed by itself', async () => {
+test('the fee of a used extension becomes a claim', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code } = await feeCode(anna, loanId);
   const paymentId = await pay(code);
@@ -186,7 +186,7 @@ test('the fee of an extension whose days were had is owed by itself', async () =
   expect(await balanceOf(app.db, ownedAccount('borrower.takenBack', borrowerId))).toBe(BigInt(1560 * peso));
 });
 
-test('the step of the limit that the loan had earned goes with its repayment', async () => {
+test('takes back the step of the limit that the loan earned', async () => {
   const { anna, loanId } = await debtor(8);
   const { borrower_id: borrowerId } = await payoutOf(loanId);
   const limitOf = async () => (await anna.client.must(userMulti, {})).line?.limitCentavos ?? 0;
@@ -202,7 +202,7 @@ test('the step of the limit that the loan had earned goes with its repayment', a
   ]);
 });
 
-test('receipts and parts that come and leave in any order leave books that hold and no figure below zero', async () => {
+test('keeps books and figures sound over random payments and reversals', async () => {
   const seed = Math.floor(Math.random() * 1_000_000);
   const moves = fc.sample(fc.record({ pays: fc.boolean(), thousandths: fc.integer({ min: 50, max: 1000 }), wait: fc.nat({ max: 4 }) }), {
     numRuns: 14,

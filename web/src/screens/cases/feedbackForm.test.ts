@@ -26,7 +26,7 @@ test.each([
   expect(clampAmount(typed)).toBe(clamped);
 });
 
-test('a comment is one line of at most 120 code points, and a longer one is refused', () => {
+test('refuses a comment of more than 120 code points', () => {
   const read = (comment: string) => v.safeParse(feedbackForm(userGid), { ...emptyFeedback, type: '6', comment });
   expect(read('  Sahod ko\n ay\u200b sa ika-30.  ').output).toMatchObject({ describe: 'Sahod ko ay sa ika-30.' });
   expect(read('😀'.repeat(120)).success).toBe(true);

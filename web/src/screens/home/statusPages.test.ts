@@ -59,7 +59,7 @@ test('the action leads to the screen that knows more, and home where the way is 
   expect(addressOfNext('upgrade', undefined, '')).toBe('/home');
 });
 
-test('a final status of a loan needs its cause, and the end of a review its application', () => {
+test('shows a final status only with its cause', () => {
   expect([nextStatus('repaid', 'reviewDone'), nextStatus('loanFailed', null), nextStatus('loanSuccess', null)]).toEqual([null, null, null]);
   expect(showTypes.filter((one) => statusPages[one].asked === 'never')).toEqual(['reviewDone', 'rejected', 'upgrade']);
   expect([endsReview('rejected', 'approved'), endsReview('rejected', 'none'), endsReview('reviewDone', 'manualReview')]).toEqual([

@@ -1,5 +1,5 @@
 // Reconciles the days that are over, one after the other: reads and stores the gateway's settlement report, and compares every line with the books. Breaks that no
-// longer exist are closed; a payment, or money that left again, that is only on the settlement report is fetched from the gateway and booked like any other. Each day has its own transaction, so
+// longer exist are closed; a payment or reversal that only the settlement report shows is fetched from the gateway and booked like any other. Each day has its own transaction, so
 // that one that fails stops no other.
 
 import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';

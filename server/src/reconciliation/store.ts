@@ -55,8 +55,8 @@ export async function markRead(
 const isOf = (gateway: string) => sql`(m.gateway = ${gateway} or m.gateway is null and not ${isListedElsewhere(gateway, sql`m.entry_id`)})`;
 
 /**
- * Payments that a day's settlement report says came (`payment`) or left again (`reversal`), and
- * whose movement the books lack: the gateway is asked about each.
+ * Payments with a settlement line (`payment`), or with a reversal on it (`reversal`), that the books
+ * lack. We ask the gateway about each.
  */
 export async function unbookedPayments(
   read: Read,

@@ -6,7 +6,7 @@ import type { Centavos } from '@sandali/contract/money.ts';
  *
  * A gateway can be asked through it when it (1) takes a reference chosen by us and shows a payout under that reference,
  * (2) says for how long it pays a reference only once, (3) gives a repayment code once per reference, (4) answers an authenticated
- * question about a payment and about what of it left again, (5) proves its webhooks, (6) has its balance and its settlement report of a day, (7) publishes its limits, and the hosts
+ * question about a payment and its reversals, (5) proves its webhooks, (6) has its balance and its settlement report of a day, (7) publishes its limits, and the hosts
  * that its payment links lead to, (8) takes back money that nobody has collected, and never one of which it says afterwards that it was collected,
  * (9) lists which banks and wallets it pays, by what codes, and on which rails.
  *

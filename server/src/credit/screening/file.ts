@@ -32,7 +32,7 @@ const zBlocked = v.pipe(
     phone: v.optional(
       v.pipe(
         v.string(),
-        v.check((text) => !isForeign(text), 'is a number of another country'),
+        v.check((text) => !isForeign(text), 'is from another country'),
         v.check((text) => isForeign(text) || parsePhilippineMobile(text) !== null, 'is no Philippine mobile number'),
       ),
     ),

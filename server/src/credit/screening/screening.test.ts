@@ -188,7 +188,7 @@ test.each<[string, string, string, string]>([
     'numbers that are none',
     'blocklist',
     file('blocklist', { phone: '0917 555 0000' }, { phone: '02 8123 4567' }, { phone: '+966501234567' }, { idNumber: '!' }),
-    'Line 3: phone: is no Philippine mobile number; Line 4: phone: is a number of another country; Line 5: idNumber: is not as the format says.',
+    'Line 3: phone: is no Philippine mobile number; Line 4: phone: is from another country; Line 5: idNumber: is not as the format says.',
   ],
   [
     'two keys on a line',

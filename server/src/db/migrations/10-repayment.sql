@@ -179,11 +179,14 @@ declare
 begin
   -- Locked, so that two movements of one payment are counted one after the other.
   select * into receipt from receipts r where r.id = new.receipt_id for no key update;
-  if receipt.gateway <> new.gateway or receipt.value_on > new.value_on then
-    raise exception 'a gateway takes back its own payments, after they came' using errcode = 'restrict_violation';
+  if receipt.gateway <> new.gateway then
+    raise exception 'a reversal has the gateway of its payment' using errcode = 'restrict_violation';
+  end if;
+  if receipt.value_on > new.value_on then
+    raise exception 'a reversal is not earlier than its payment' using errcode = 'restrict_violation';
   end if;
   if new.amount_centavos + (select coalesce(sum(amount_centavos), 0) from payment_reversals where receipt_id = new.receipt_id) > receipt.amount_centavos then
-    raise exception 'no more leaves again than came' using errcode = 'restrict_violation';
+    raise exception 'reversals are more than their payment' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -198,7 +201,7 @@ begin
   if not exists (select from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
       where e.id = new.entry_id and e.kind = 'payment.reversed' and a.owner_id is null and a.kind in ('gateway.float', 'gateway.otherCurrency')
         and l.amount_centavos = -new.amount_centavos) then
-    raise exception 'money that left again is taken off the gateway in the books' using errcode = 'restrict_violation';
+    raise exception 'the entry of a reversal takes its amount off the gateway' using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;

@@ -34,7 +34,7 @@ export async function takeReversals(ctx: WorkCtx, bank: Bank, gatewayPaymentId: 
 }
 
 async function sayUnconfirmed({ db, clocks, log }: WorkCtx['app'], bank: Bank, gatewayPaymentId: string): Promise<LookupResult> {
-  log.warn('a gateway does not confirm that money of a payment left again', { event: 'payment alarm', gateway: bank.name });
+  log.warn('a gateway does not confirm a reversal', { event: 'payment alarm', gateway: bank.name });
   const row = {
     at: clocks.now(),
     who,
@@ -81,7 +81,7 @@ type Unbookable = { gateway: string; gatewayPaymentId: string; reversal: Payment
 
 /** Records an impossible reversal, which stays a break between settlement report and books. */
 async function sayUnbookable(ctx: WorkCtx, tx: Tx, { gateway, gatewayPaymentId, reversal }: Unbookable): Promise<void> {
-  ctx.app.log.warn('more of a payment left again than came, or in another currency', { event: 'payment alarm', gateway });
+  ctx.app.log.warn('impossible reversal: more than came, or another currency', { event: 'payment alarm', gateway });
   await auditOnce(tx, {
     at: ctx.now,
     who,
@@ -129,7 +129,7 @@ async function book(ctx: WorkCtx, tx: Tx, { gateway, receipt, reversal, leftBefo
     const reversed = receipt.is_erased ? await owedByErased(ctx, tx, of, keepFact) : await reverseMoney(ctx, tx, of, keepFact);
     if (!receipt.is_erased) await notifyReversed(ctx, tx, { borrowerId, reversed });
   } else await bookOfNobody(ctx, tx, { gateway, receipt, reversal, amountCentavos, happenedAt, valueOn }, keepFact);
-  ctx.app.log.warn('money of a payment left its gateway again: see ops reversal list', { event: 'payment alarm', gateway });
+  ctx.app.log.warn('a gateway reversed a payment: see ops reversal list', { event: 'payment alarm', gateway });
   await audit(tx, {
     at: ctx.now,
     who,

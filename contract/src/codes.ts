@@ -84,6 +84,7 @@ export const codes = {
   pictureTooSmall: '2100',
   pictureTooDark: '2101',
   fileTooSmall: '2102',
+  pictureBlank: '2103',
 
   creditLocked: '3001',
   creditStepMissing: '3002',

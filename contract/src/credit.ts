@@ -294,6 +294,14 @@ export const pictureUpload = call({
     quality: v.optional(zPictureQuality),
   }),
   data: v.object({ pictureId: zPictureId }),
-  refusals: ['pictureQuotaSpent', 'pictureTooLarge', 'pictureKindRefused', 'pictureUnreadable', 'pictureTooSmall', 'pictureTooDark'],
+  refusals: [
+    'pictureQuotaSpent',
+    'pictureTooLarge',
+    'pictureKindRefused',
+    'pictureUnreadable',
+    'pictureTooSmall',
+    'pictureTooDark',
+    'pictureBlank',
+  ],
   bodyLimitBytes: pictureBodyBytes,
 });

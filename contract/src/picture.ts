@@ -41,3 +41,20 @@ export function keptSize(kind: PictureKind, { width, height }: PictureSize): Pic
  * below `retake` the phone asks for another photo.
  */
 export const leastLight = { refuse: 40, retake: 70 } as const;
+
+/**
+ * How far, of 255, the lightest hundredth of a photo of an ID must be from its darkest hundredth. A
+ * pale card whose letters still stand out from the camera's noise reaches 20; quality.test.ts
+ * measures it. Below `refuse` the photo shows one shade; below `retake` the phone asks again.
+ */
+export const leastContrast = { refuse: 16, retake: 32 } as const;
+
+/**
+ * The shades that a photo's lightest and darkest hundredth reach, 0 to 255. Single pixels, such as
+ * a hot sensor's, count for neither.
+ */
+export function shadesOf(light: Uint8Array | Uint8ClampedArray): { lightest: number; darkest: number } {
+  const ordered = light.slice().sort();
+  const hundredth = Math.ceil(ordered.length / 100);
+  return { lightest: ordered.at(-hundredth) ?? 0, darkest: ordered[hundredth - 1] ?? 0 };
+}

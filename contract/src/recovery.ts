@@ -51,6 +51,7 @@ export const recoveryPicture = call({
     'pictureUnreadable',
     'pictureTooSmall',
     'pictureTooDark',
+    'pictureBlank',
   ],
   bodyLimitBytes: pictureBodyBytes,
 });

@@ -35,7 +35,7 @@ async function findForPicture(ctx: BorrowerCtx, read: Read, complaintId: string)
 function refuseFile(fault: PictureFault | PdfFault): never {
   if (fault === 'pictureKindRefused') refuse(complaintPicture, 'fileKindRefused');
   if (fault === 'pictureTooSmall') refuse(complaintPicture, 'fileTooSmall');
-  invariant(fault !== 'pictureTooDark', 'only photos of an ID are judged by their light');
+  invariant(fault !== 'pictureTooDark' && fault !== 'pictureBlank', 'only photos of an ID are judged by their light');
   refuse(complaintPicture, fault);
 }
 

@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { scansOf, twoHeads } from '#/testing/bad-pictures.ts';
+import { somePhoto as plain } from '#/testing/some-photo.ts';
 import { cleanPicture, pictureFault, pictureLimits } from './picture.ts';
 import { readPictureHeader } from './picture-header.ts';
 import { Refused } from './refuse.ts';
 
-const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#27506b' } });
 const jpeg = await plain(640, 480).jpeg().toBuffer();
 const png = await plain(320, 240).png().toBuffer();
 const clean = async (bytes: Buffer) => {
@@ -65,9 +65,37 @@ test('a photo of an ID in which nothing can be seen is too dark, however noisy',
   expect(await cleanPicture(await photo(4, 0), 'id')).toBe('pictureTooDark');
   expect(await cleanPicture(await photo(4, 0.0008), 'id')).toBe('pictureTooDark');
   expect(await cleanPicture(await photo(4, 0.05), 'id')).toMatchObject({ width: 800 });
-  expect(await cleanPicture(await photo(50, 0), 'id')).toMatchObject({ width: 800 });
+  expect(await cleanPicture(await photo(50, 0.05), 'id')).toMatchObject({ width: 800 });
   // A receipt may be a dark screen with thin letters.
   expect(await cleanPicture(await photo(4, 0), 'receipt')).toMatchObject({ width: 800 });
+});
+
+describe('a photo of an ID that shows one shade is refused', () => {
+  /** Paper at one shade, a face on a tenth of it at another, and the camera's noise over both. */
+  const photo = async (paper: number, face: number) => {
+    const [width, height] = [800, 500];
+    const pixels = Buffer.alloc(width * height);
+    for (let at = 0; at < pixels.length; at++) {
+      const shade = at % width < width / 10 ? face : paper;
+      pixels[at] = Math.min(255, Math.max(0, shade + ((at * 7919) % 9) - 4));
+    }
+    return await sharp(pixels, { raw: { width, height, channels: 1 } })
+      .jpeg()
+      .toBuffer();
+  };
+  test.each([
+    ['nearly white', 251, 251, 'pictureBlank'],
+    ['white with a trace of a face', 251, 240, 'pictureBlank'],
+    ['one grey', 128, 128, 'pictureBlank'],
+    ['one dark grey', 60, 60, 'pictureBlank'],
+    ['a pale ID', 250, 225, null],
+    ['an ID in the usual light', 205, 95, null],
+  ] as const)('%s: paper at %i, face at %i', async (_, paper, face, fault) => {
+    const picture = await photo(paper, face);
+    expect(await cleanPicture(picture, 'id')).toEqual(fault ?? expect.objectContaining({ width: 800 }));
+    // A receipt may be white paper with thin grey letters.
+    expect(await cleanPicture(picture, 'receipt')).toMatchObject({ width: 800 });
+  });
 });
 
 test('place, camera and colour profile are gone, and the picture stands upright', async () => {
@@ -157,7 +185,7 @@ test('so is the memory that decoding may take: what comes in passes is held as a
 test('a JPEG whose components come one after the other is held as a whole too', async () => {
   const small = scansOf(640, 480);
   expect((await sharp(small).metadata()).isProgressive).toBe(true);
-  expect(await clean(small)).toMatchObject({ width: 640, height: 480 });
+  expect(await cleanPicture(small, 'receipt')).toMatchObject({ width: 640, height: 480 });
   expect(readPictureHeader(small)).toMatchObject({ decodingBytes: 640 * 480 * 6 });
   expect(pictureFault(scansOf(5000, 5000), 'id')).toBe('pictureTooLarge');
 });

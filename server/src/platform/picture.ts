@@ -1,6 +1,6 @@
 // Pictures from people: judged by their header before anything decodes them, then drawn anew, so that only the picture itself is kept:
 // no place, no camera, no second file hidden behind the first.
-import { keptSize, leastLight, type PictureBytes, type PictureKind } from '@sandali/contract/picture.ts';
+import { keptSize, leastContrast, leastLight, type PictureBytes, type PictureKind, shadesOf } from '@sandali/contract/picture.ts';
 import sharp from 'sharp';
 import { createGate } from './gate.ts';
 import { readPictureHeader } from './picture-header.ts';
@@ -27,7 +27,13 @@ export function pictureBytes(sent: PictureBytes): Buffer {
   return typeof sent === 'string' ? Buffer.from(sent, 'base64') : Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
 }
 
-export type PictureFault = 'pictureTooLarge' | 'pictureTooSmall' | 'pictureTooDark' | 'pictureKindRefused' | 'pictureUnreadable';
+export type PictureFault =
+  | 'pictureTooLarge'
+  | 'pictureTooSmall'
+  | 'pictureTooDark'
+  | 'pictureBlank'
+  | 'pictureKindRefused'
+  | 'pictureUnreadable';
 /** A newly encoded JPEG, upright, of the kept size of its kind and without metadata. */
 export type CleanPicture = { jpeg: Buffer; width: number; height: number };
 
@@ -82,16 +88,17 @@ async function draw(bytes: Buffer, kind: PictureKind): Promise<CleanPicture | Pi
       .jpeg({ quality })
       .timeout({ seconds: 10 })
       .toBuffer({ resolveWithObject: true });
-    if (kind === 'id' && (await isBlack(data))) return 'pictureTooDark';
-    return { jpeg: data, width: info.width, height: info.height };
+    const fault = kind === 'id' ? await lightFault(data) : null;
+    return fault ?? { jpeg: data, width: info.width, height: info.height };
   } catch {
     return 'pictureUnreadable'; // the decoder's reasons help nobody who holds a phone
   }
 }
 
-/** Whether less than a hundredth of the photo is light enough to show anything. */
-async function isBlack(jpeg: Buffer): Promise<boolean> {
+/** Whether a photo of an ID shows nothing: all of it is dark, or all of it has one shade. */
+async function lightFault(jpeg: Buffer): Promise<'pictureTooDark' | 'pictureBlank' | null> {
   const copy = await sharp(jpeg).resize({ width: 160 }).greyscale().raw().toBuffer();
-  const lightPixels = copy.reduce((count, light) => (light >= leastLight.refuse ? count + 1 : count), 0);
-  return lightPixels * 100 < copy.length;
+  const { lightest, darkest } = shadesOf(copy);
+  if (lightest < leastLight.refuse) return 'pictureTooDark';
+  return lightest - darkest < leastContrast.refuse ? 'pictureBlank' : null;
 }

@@ -2,13 +2,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import sharp from 'sharp';
+import { somePhoto as plain } from './some-photo.ts';
 
 /** `comesTo`: what an upload of it must come to. What is taken has lost all but its pixels. */
 export type BadPicture = { name: string; bytes: Buffer; comesTo: RefusalName | 'success' };
 
-const colour = { r: 39, g: 80, b: 107 };
-const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: colour } });
-const clear = (width: number, height: number) => sharp({ create: { width, height, channels: 4, background: { ...colour, alpha: 0.5 } } });
+const clear = (width: number, height: number) => plain(width, height).ensureAlpha(0.5);
 
 /** All of them, drawn anew; takes three seconds, of which those of 25 megapixels, which `isLight` leaves out, take most. */
 export async function badPictures({ isLight = false } = {}): Promise<BadPicture[]> {

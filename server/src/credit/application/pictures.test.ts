@@ -15,6 +15,7 @@ import { newId } from '#/platform/random.ts';
 import { badPictures } from '#/testing/bad-pictures.ts';
 import { dataOf } from '#/testing/context.ts';
 import { isAtLength } from '#/testing/effort.ts';
+import { somePhoto } from '#/testing/some-photo.ts';
 
 const { ask, person, picture, fill, identity, submitted, clocks, app } = await creditTestContext();
 const { db, files, sealer } = app;
@@ -24,7 +25,7 @@ const filed = async () => await Array.fromAsync(files.list('pictures'));
 
 test('a picture is kept as a sealed JPEG of our own, without where it was taken', async () => {
   const anna = await person();
-  const bytes = await sharp({ create: { width: 500, height: 300, channels: 3, background: '#7a5c2e' } })
+  const bytes = await somePhoto(500, 300)
     .withExif({ IFD0: { Make: 'Nosy' }, IFD3: { GPSLatitude: '14/1 35/1 0/1' } })
     .jpeg()
     .toBuffer();
@@ -67,6 +68,8 @@ test('what is no picture is refused, and nothing is kept', async () => {
   ).toBe('pictureTooSmall');
   const black = sharp({ create: { width: 800, height: 500, channels: 3, background: '#0a0a0a' } });
   expect(await asked(await black.jpeg().toBuffer())).toBe('pictureTooDark');
+  const white = sharp({ create: { width: 800, height: 500, channels: 3, background: '#fbfbf9' } });
+  expect(await asked(await white.jpeg().toBuffer())).toBe('pictureBlank');
   expect(await asked(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024 - jpeg.length + 1)]))).toBe('pictureTooLarge');
   expect((await ask(anna, pictureUpload, { purpose: 'selfie', bytes: 'not base64!' })).name).toBe('inputInvalid');
   expect(await rowsOf(anna.borrowerId)).toEqual([]);
@@ -115,9 +118,7 @@ test('twenty a day, also at once; what is refused at first sight does not count'
 test('a picture that nobody had the time to draw does not count either', async () => {
   const anna = await person();
   const asked = { purpose: 'selfie', bytes: await somePicture() } as const;
-  const slow = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#7a5c2e' } })
-    .jpeg()
-    .toBuffer();
+  const slow = await somePhoto(2000, 1500).jpeg().toBuffer();
   const { decodesAtOnce, waiting } = pictureLimits;
   let isAnswered = false;
   const others = Array.from({ length: decodesAtOnce + waiting }, async () => {

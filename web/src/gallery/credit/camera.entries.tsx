@@ -24,6 +24,7 @@ export const entries: Entry[] = [
   screen('camera, good', () => camera('idFront', { ...look, fault: null })),
   screen('camera, selfie, good', () => camera('selfie', { ...look, fault: null })),
   screen('camera, too dark', () => camera('idFront', { ...look, fault: 'dark' })),
+  screen('camera, blank', () => camera('selfie', { ...look, fault: 'blank' })),
   screen('camera, too blurred', () => camera('idFront', { ...look, fault: 'blurred' })),
   screen('camera, glare', () => camera('idFront', { ...look, fault: 'glare' })),
   screen('camera, too small, for the second time', () => camera('idFront', { ...look, fault: 'small', mayUseAnyway: true })),

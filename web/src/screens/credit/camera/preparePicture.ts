@@ -20,7 +20,7 @@ export async function preparePicture(purpose: Purpose, photo: Blob): Promise<Pre
     pen.drawImage(bitmap, 0, 0, copy.width, copy.height);
     const grey = greyOf(pen.getImageData(0, 0, copy.width, copy.height));
     const quality = qualityOf(grey);
-    return { jpeg, quality, fault: faultOf(purpose, { width, height }, { ...quality, light: lightOf(grey) }) };
+    return { jpeg, quality, fault: faultOf(purpose, { width, height }, { ...quality, ...lightOf(grey) }) };
   } finally {
     bitmap.close();
   }

@@ -1,3 +1,4 @@
+import { leastContrast } from '@sandali/contract/picture.ts';
 import { describe, expect, test } from 'vitest';
 import { blurOf, copySidePx, faultOf, type Grey, glareOf, greyOf, lightOf, limits, qualityOf, sharpnessOf } from './quality.ts';
 
@@ -154,20 +155,46 @@ describe('light, by how little of it reached the camera', () => {
     [0.05, true],
   ])('exposure %f', (exposure, isDark) => {
     const light = lightOf(copyOf(sharp, { exposure, noise: 4 }));
-    expect(faultOf('idFront', photo, { blur: 0, glare: 0, light }) === 'dark').toBe(isDark);
+    expect(faultOf('idFront', photo, { blur: 0, glare: 0, ...light }) === 'dark').toBe(isDark);
   });
 });
 
-test('the first fault is said: too small, dark, blurred, glare; a face may be softer than letters', () => {
-  const light = 200;
+describe('contrast, by how much ink of the card is left', () => {
+  const copy = copyOf(sharp);
+  const washed = (share: number) => ({ ...copy, light: Uint8ClampedArray.from(copy.light, (one) => 255 - (255 - one) * share) });
+  // With two fifths of its ink a pale card is still plain; with a fifth its letters are 33 of 255 from
+  // the paper, and with a tenth 16, which a camera's noise covers.
+  test.each([
+    [1, 124, null],
+    [0.4, 50, null],
+    [0.2, 25, 'blank'],
+    [0.1, 13, 'blank'],
+    [0, 0, 'blank'],
+  ])('%f: %i of 255', (share, contrast, fault) => {
+    const light = lightOf(washed(share));
+    expect(Math.abs(light.contrast - contrast)).toBeLessThanOrEqual(1);
+    expect(faultOf('idFront', photo, { blur: 0, glare: 0, ...light })).toBe(fault);
+    expect(light.contrast >= leastContrast.refuse).toBe(share >= 0.2);
+  });
+
+  test('a photo of one grey is called blank, not blurred', () => {
+    const grey = { width: 640, height: 403, light: new Uint8ClampedArray(640 * 403).fill(128) };
+    expect(faultOf('idFront', photo, { ...qualityOf(grey), ...lightOf(grey) })).toBe('blank');
+  });
+});
+
+test('the first fault is said: too small, dark, blank, blurred, glare; a face may be softer than letters', () => {
+  const light = { light: 200, contrast: 100 };
   const size = { width: 1600, height: 1008 };
-  expect(faultOf('idFront', { width: 1600, height: 479 }, { blur: 1, glare: 1, light })).toBe('small');
-  expect(faultOf('idFront', size, { blur: 1, glare: 1, light: 69 })).toBe('dark');
-  expect(faultOf('idFront', size, { blur: 0.5, glare: 1, light })).toBe('blurred');
-  expect(faultOf('idFront', size, { blur: 0.49, glare: 0.02, light })).toBe('glare');
-  expect(faultOf('idFront', size, { blur: 0.49, glare: 0.019, light })).toBeNull();
-  expect(faultOf('selfie', size, { blur: 0.79, glare: 0.149, light })).toBeNull();
-  expect(faultOf('selfie', size, { blur: 0.8, glare: 0, light })).toBe('blurred');
+  expect(faultOf('idFront', { width: 1600, height: 479 }, { blur: 1, glare: 1, ...light })).toBe('small');
+  expect(faultOf('idFront', size, { blur: 1, glare: 1, light: 69, contrast: 0 })).toBe('dark');
+  expect(faultOf('idFront', size, { blur: 1, glare: 1, light: 70, contrast: 31 })).toBe('blank');
+  expect(faultOf('idFront', size, { blur: 0, glare: 0, light: 70, contrast: 32 })).toBeNull();
+  expect(faultOf('idFront', size, { blur: 0.5, glare: 1, ...light })).toBe('blurred');
+  expect(faultOf('idFront', size, { blur: 0.49, glare: 0.02, ...light })).toBe('glare');
+  expect(faultOf('idFront', size, { blur: 0.49, glare: 0.019, ...light })).toBeNull();
+  expect(faultOf('selfie', size, { blur: 0.79, glare: 0.149, ...light })).toBeNull();
+  expect(faultOf('selfie', size, { blur: 0.8, glare: 0, ...light })).toBe('blurred');
   expect(qualityOf({ width: 2, height: 2, light: [255, 0, 0, 0] })).toEqual({ blur: 1, glare: 0.25 });
 });
 

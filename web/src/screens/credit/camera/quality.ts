@@ -1,12 +1,12 @@
 // Is a photo good enough to be read? Judged on the phone, on a small grey copy, before anything is sent. Pure.
 import type { PictureQuality } from '@sandali/contract/credit.ts';
-import { leastLight } from '@sandali/contract/picture.ts';
+import { leastContrast, leastLight, shadesOf } from '@sandali/contract/picture.ts';
 import type { Size } from '#/screens/credit/shrink.ts';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 
 /** A grey picture, 0 black to 255 white, row by row. */
 export type Grey = Size & { light: ArrayLike<number> };
-export type Fault = 'small' | 'dark' | 'blurred' | 'glare';
+export type Fault = 'small' | 'dark' | 'blank' | 'blurred' | 'glare';
 
 /** The longer side of the copy that is measured: the letters of a photo of 1600 px are still two strokes wide in it. */
 export const copySidePx = 640;
@@ -85,16 +85,10 @@ export function glareOf({ light }: Grey): number {
   return light.length === 0 ? 0 : blown / light.length;
 }
 
-/** The light that the brightest hundredth of the pixels reaches, 0 to 255. */
-export function lightOf({ light }: Grey): number {
-  const counts = new Uint32Array(256);
-  for (let at = 0; at < light.length; at++) counts[light[at] as number] = (counts[light[at] as number] as number) + 1;
-  let brighter = 0;
-  for (let shade = 255; shade > 0; shade--) {
-    brighter += counts[shade] as number;
-    if (brighter * 100 >= light.length) return shade;
-  }
-  return 0;
+/** The light of a photo, 0 to 255: what its lightest hundredth reaches, and how far its darkest hundredth is from it. */
+export function lightOf(grey: Grey): { light: number; contrast: number } {
+  const { lightest, darkest } = shadesOf(Uint8ClampedArray.from(smoothed(grey)));
+  return { light: lightest, contrast: lightest - darkest };
 }
 
 /** Blur and glare, to three places. */
@@ -107,10 +101,11 @@ export function qualityOf(grey: Grey): PictureQuality {
 export function faultOf(
   purpose: Purpose,
   { width, height }: Size,
-  { blur, glare, light }: PictureQuality & { light: number },
+  { blur, glare, light, contrast }: PictureQuality & { light: number; contrast: number },
 ): Fault | null {
   if (Math.min(width, height) < leastSidePx) return 'small';
   if (light < leastLight.retake) return 'dark';
+  if (contrast < leastContrast.retake) return 'blank';
   if (blur >= limits[purpose].blur) return 'blurred';
   return glare >= limits[purpose].glare ? 'glare' : null;
 }

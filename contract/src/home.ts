@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { zAmountDue, zBillState, zPromised } from './bill.ts';
 import { call } from './call.ts';
-import { zRepaymentChannel } from './channel.ts';
+import { zPayoutChannel, zRepaymentChannel } from './channel.ts';
 import { adviceCommentLength, adviceMaximumCentavos, adviceMinimumCentavos, adviceTermsDays } from './constants.ts';
 import { zCodePurpose } from './coolingOff.ts';
 import { creditSteps, zCreditState, zReasonGroup } from './credit.ts';
@@ -71,6 +71,7 @@ export const userMulti = call({
       v.object({
         loanId: zLoanId,
         state: zLoanState,
+        channel: zPayoutChannel,
         arrivalCentavos: zCentavos,
         repayCentavos: zCentavos,
         receiverLabel: v.string(),
@@ -156,6 +157,8 @@ export const userStatusQuery = call({
     arrival: v.nullable(zArrival),
     /** Until when the account of a loan that waits for its approval is held back; null where nothing does. */
     heldUntil: v.nullable(zInstant),
+    /** By which channel a loan without a bill is paid out; null for any other message. */
+    channel: v.nullable(zPayoutChannel),
   }),
   refusals: [],
 });

@@ -1,7 +1,7 @@
 // /config/query: what the program must know before anybody has logged in.
 import * as v from 'valibot';
 import { call } from './call.ts';
-import { zChains } from './channel.ts';
+import { zChains, zCounters } from './channel.ts';
 import { zMinVersion } from './init.ts';
 import { locales } from './locale.ts';
 
@@ -45,6 +45,8 @@ export const zShownConfig = v.object({
   firstLineNeedsPerson: v.boolean(),
   /** The chains of shops by which money is collected and paid, from the catalogue. */
   chains: zChains,
+  /** Who pays out cash pickups and cardless withdrawals, from the catalogue. */
+  counters: zCounters,
   /** How far business time, by which days and dates go, is ahead of real time: 0 but in the sandbox. */
   businessAheadMs: v.pipe(v.number(), v.integer()),
 });

@@ -1,6 +1,14 @@
 // The shape of a product catalogue: what is lent, for how long, at what price, through which channels, and how a line grows. The server sends
 // from it; the client holds none of it.
-import { isPickup, payoutChannels, repaymentChannels, zChains, zPayoutChannel, zRepaymentChannel } from '@sandali/contract/channel.ts';
+import {
+  isPickup,
+  payoutChannels,
+  repaymentChannels,
+  zChains,
+  zCounters,
+  zPayoutChannel,
+  zRepaymentChannel,
+} from '@sandali/contract/channel.ts';
 import { couponKinds } from '@sandali/contract/couponShape.ts';
 import { type IncomeBand, incomeBands } from '@sandali/contract/credit.ts';
 import { type Centavos, isMultipleOf, zCentavos, zPositiveCentavos } from '@sandali/contract/money.ts';
@@ -111,6 +119,8 @@ export const zCatalogue = v.strictObject({
   ),
   /** The chains that `pawnshop` and `remittance` refer to. */
   chains: zChains,
+  /** Who pays out `cashPickup` and `cardless`. */
+  counters: zCounters,
   /** Codes are made for no less, unless less is owed. */
   minimumPartialCentavos: zPositiveCentavos,
   /** A borrower takes a plan alone where it comes to no more; above it a person agrees on it. */

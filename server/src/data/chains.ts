@@ -1,5 +1,5 @@
 // The chains of shops behind the channels `pawnshop` and `remittance`. A catalogue of a lender whose gateway has others names those.
-import { type Chains, chainOf } from '@sandali/contract/channel.ts';
+import { type Chains, type Counters, chainOf } from '@sandali/contract/channel.ts';
 
 /**
  * Collecting: the chains' own pages on Pera Padala (a valid ID, the control number or transaction code, the sender's name). Paying: the gateway's pages
@@ -18,6 +18,15 @@ export const chains: Chains = {
     collectBy: 'Pera Padala',
     payBy: 'Bills Payment',
   },
+};
+
+/**
+ * Cash pickup: the two chains that documents of gateways for the Philippines list as cash pickups. Cardless: unverified, no
+ * gateway's document names one; eGiveCash of Security Bank is paid out at its machines against a code.
+ */
+export const counters: Counters = {
+  cashPickup: ['Cebuana Lhuillier', 'LBC'],
+  cardless: ['Security Bank'],
 };
 
 /** A channel as staff read it: 'pawnshop (Cebuana Lhuillier)'. */

@@ -167,6 +167,7 @@ async function loanOnItsWay(ctx: BorrowerCtx, loan: LoanRecord | null): Promise<
   return {
     loanId: loan.id as LoanId,
     state: loan.state as LoanState,
+    channel: loan.channel as PayoutChannel,
     arrivalCentavos: centavos(loan.arrival_centavos),
     repayCentavos: centavos(loan.principal_centavos + loan.interest_centavos),
     receiverLabel: receiverName(ctx.locale, {

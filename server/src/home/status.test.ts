@@ -47,7 +47,7 @@ test('the message of /status follows an application to its answer, and to the fi
 test('of a loan the message goes on to its payment and to its end; nobody elseâ€™s is shown', async () => {
   const { anna, loanId } = await debtor();
   const said = (of: string) => anna.client.must(userStatusQuery, { loanId: of });
-  expect(await said(loanId)).toEqual({ showType: 'loanSuccess', loanId, message: null, arrival: null, heldUntil: null });
+  expect(await said(loanId)).toEqual({ showType: 'loanSuccess', loanId, message: null, arrival: null, heldUntil: null, channel: null });
   const stranger = await app.person();
   expect(await stranger.client.must(userStatusQuery, { loanId })).toEqual({
     showType: null,
@@ -55,6 +55,7 @@ test('of a loan the message goes on to its payment and to its end; nobody elseâ€
     message: null,
     arrival: null,
     heldUntil: null,
+    channel: null,
   });
 
   const { currentDue } = (await anna.client.must(billDetail, { loanId })).bill;
@@ -70,11 +71,12 @@ test('of a loan the message goes on to its payment and to its end; nobody elseâ€
     message: null,
     arrival: null,
     heldUntil: null,
+    channel: null,
   });
   await app.bank.call('/control/behave', { takeDelayMs: 0 });
   const { id } = (await app.bank.call('/control/pay', { code, force: true })).body;
   await bookPayments(id);
-  expect(await said(loanId)).toEqual({ showType: 'repaid', loanId, message: null, arrival: null, heldUntil: null });
+  expect(await said(loanId)).toEqual({ showType: 'repaid', loanId, message: null, arrival: null, heldUntil: null, channel: null });
   expect(await anna.client.must(userStatusQuery, {})).toMatchObject({ showType: 'repaid', loanId });
   const { notices } = await anna.client.must(noticeList, {});
   expect(notices.map((one) => one.opens)).toEqual(
@@ -89,10 +91,10 @@ test('busy while nobody can borrow, with the reason, and upgrade for a client th
     app.context.settings.forget();
   };
   const said = async () => await client.must(userStatusQuery, {});
-  expect(await said()).toEqual({ showType: 'reviewDone', loanId: null, message: null, arrival: null, heldUntil: null });
+  expect(await said()).toEqual({ showType: 'reviewDone', loanId: null, message: null, arrival: null, heldUntil: null, channel: null });
   await set('dailyBudgetCentavos', 0);
   const message = 'There are too many current borrowers. Please try again at 10 tomorrow.';
-  expect(await said()).toEqual({ showType: 'busy', loanId: null, message, arrival: null, heldUntil: null });
+  expect(await said()).toEqual({ showType: 'busy', loanId: null, message, arrival: null, heldUntil: null, channel: null });
   await set('dailyBudgetCentavos', null);
   await set('applicationsOn', false);
   expect(await said()).toMatchObject({ showType: 'busy', message: expect.not.stringContaining('10 tomorrow') });
@@ -111,7 +113,14 @@ test('busy while nobody can borrow, with the reason, and upgrade for a client th
   });
   old.token = client.token;
   expect((await old.ask(userMulti, {})).name).toBe('clientTooOld');
-  expect(await old.must(userStatusQuery, {})).toEqual({ showType: 'upgrade', loanId: null, message: null, arrival: null, heldUntil: null });
+  expect(await old.must(userStatusQuery, {})).toEqual({
+    showType: 'upgrade',
+    loanId: null,
+    message: null,
+    arrival: null,
+    heldUntil: null,
+    channel: null,
+  });
   await set('minVersion', { web: '0', native: '0' });
 });
 

@@ -1,5 +1,6 @@
 // /user/status/query: the message of /status that applies now, of one loan or of all that goes on.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { CreditState } from '@sandali/contract/credit.ts';
 import type { ShowType, userStatusQuery } from '@sandali/contract/home.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
@@ -77,7 +78,14 @@ export async function statusOf(ctx: BorrowerCtx, facts: Facts, { loanId }: Reque
 }
 
 function answer(word: ShowType | null | undefined, loanId?: string): Answer {
-  return { showType: word ?? null, loanId: word && loanId ? (loanId as LoanId) : null, message: null, arrival: null, heldUntil: null };
+  return {
+    showType: word ?? null,
+    loanId: word && loanId ? (loanId as LoanId) : null,
+    message: null,
+    arrival: null,
+    heldUntil: null,
+    channel: null,
+  };
 }
 
 /**
@@ -90,7 +98,7 @@ async function answerOfLoan(ctx: BorrowerCtx, loan: LoanRecord): Promise<Answer>
   const way = await readWay(ctx, ctx.app.db, loan.id);
   if (isOnItsWay && pickupFrom(ctx, way.payout)) return answer(null);
   const { arrival, heldUntil } = await expectedArrivalOf(ctx, loan, way);
-  return { ...answer(word, loan.id), arrival: isOnItsWay ? arrival : null, heldUntil };
+  return { ...answer(word, loan.id), arrival: isOnItsWay ? arrival : null, heldUntil, channel: loan.channel as PayoutChannel };
 }
 
 /** A loan that was returned, written off or reversed has no message: its own screen shows how it ended. */

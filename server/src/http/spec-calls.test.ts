@@ -78,7 +78,14 @@ test('home asks /user/status/query, /user/multi, /user/info and /user/refuse/que
   const { got } = of(anna);
   const info = await got('/user/info');
   expect(info).toMatchObject({ name: `${anna.life.firstName} ${anna.life.lastName}`, phoneMasked: expect.stringContaining('•') });
-  expect(await got('/user/status/query')).toEqual({ showType: 'reviewDone', loanId: null, message: null, arrival: null, heldUntil: null });
+  expect(await got('/user/status/query')).toEqual({
+    showType: 'reviewDone',
+    loanId: null,
+    message: null,
+    arrival: null,
+    heldUntil: null,
+    channel: null,
+  });
   expect(await got('/user/multi')).toMatchObject({ credit: { state: 'approved' }, counts: { unusedVouchers: 1 } });
   expect(await got('/user/refuse/query')).toEqual({ refusal: null });
   const without = rawClient(app);

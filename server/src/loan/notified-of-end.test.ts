@@ -73,7 +73,7 @@ test.each([
   await until(loanId, 'failed');
   await later(60_000);
   expect(await withWord(anna, 'could not be paid out')).toEqual([
-    'Sandali: ₱59,390.00 could not be paid out to you. You owe nothing for it. In the app, try again or choose another account.',
+    'Sandali: ₱59,390.00 could not be paid out to you. You owe nothing for it. In the app, try again or choose another way to receive it.',
   ]);
 });
 

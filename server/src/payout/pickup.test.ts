@@ -110,11 +110,25 @@ test.each([
   });
 });
 
+test('a cardless payout names its bank, and its message asks for no ID', async () => {
+  const { anna } = await ready('cardless');
+  await app.work();
+  const [told] = await messagesTo(anna);
+  expect(told).toContain('₱59,375.00 is ready for you. Where: Cardless withdrawal (Security Bank). Until: ');
+  expect(told).toMatch(/\. Your withdrawal code is in the app\.$/);
+  expect(told).not.toContain('valid ID');
+  expect((await anna.client.must(configQuery, {})).counters).toEqual({
+    cashPickup: ['Cebuana Lhuillier', 'LBC'],
+    cardless: ['Security Bank'],
+  });
+});
+
 test('the messages name sum, place and last day, and never the code', async () => {
   const { anna, loan, payoutId, loanId } = await ready();
   await app.work();
   const [told] = await messagesTo(anna);
-  expect(told).toContain('₱59,375.00 is ready for you. Where: Cash pickup. Until: ');
+  expect(told).toContain('₱59,375.00 is ready for you. Where: Cash pickup (Cebuana Lhuillier, LBC). Until: ');
+  expect(told).toContain('Bring a valid ID.');
   await collect(payoutId);
   await until(loanId, 'paid');
   const messages = await messagesTo(anna);
@@ -137,7 +151,7 @@ test('a borrower who has not collected is notified of the last day once, from ni
   for (let look = 0; look < 3; look++) await later(600_000);
   const told = (await messagesTo(anna)).filter((text) => text.includes('Last day'));
   expect(told).toHaveLength(1);
-  expect(told[0]).toContain('₱59,375.00 still waits for you. Where: Cash pickup. Last day: ');
+  expect(told[0]).toContain('₱59,375.00 still waits for you. Where: Cash pickup (Cebuana Lhuillier, LBC). Last day: ');
   expect(told[0]).toContain(`${Number(loan.pickup?.lastOn.slice(8))}`);
   expect(told[0]).not.toContain(loan.withdrawalCode);
   for (const other of [collected, leaves]) expect((await messagesTo(other.anna)).join(' ')).not.toContain('Last day');

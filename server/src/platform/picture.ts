@@ -89,7 +89,8 @@ async function draw(bytes: Buffer, kind: PictureKind): Promise<CleanPicture | Pi
       .timeout({ seconds: 10 })
       .toBuffer({ resolveWithObject: true });
     const fault = kind === 'id' ? await lightFault(data) : null;
-    return fault ?? { jpeg: data, width: info.width, height: info.height };
+    if (fault) return fault;
+    return { jpeg: data, width: info.width, height: info.height };
   } catch {
     return 'pictureUnreadable'; // the decoder's reasons help nobody who holds a phone
   }

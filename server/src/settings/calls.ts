@@ -18,6 +18,7 @@ export function settingsCalls(keys: KeyRing): Served[] {
     ...(await app.settings.shown()),
     firstLineNeedsPerson: app.config.firstLineNeedsPerson,
     chains: app.catalogue.chains,
+    counters: app.catalogue.counters,
     businessAheadMs: now.epochMilliseconds - wall.epochMilliseconds,
   });
   return [serveRead(init, open), serveRead(configQuery, config)];

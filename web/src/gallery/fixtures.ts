@@ -1,4 +1,4 @@
-import type { Chains } from '@sandali/contract/channel.ts';
+import type { Chains, Counters } from '@sandali/contract/channel.ts';
 import type { SearchSheetWords } from '#/ui/SearchSheet.tsx';
 import type { SearchOption } from '#/ui/searchOptions.ts';
 
@@ -50,6 +50,9 @@ export const chainFixtures: Chains = {
     payBy: 'Bills Payment',
   },
 };
+
+/** Who pays out cash pickups and cardless withdrawals, as the server names them. */
+export const counterFixtures: Counters = { cashPickup: ['Cebuana Lhuillier', 'LBC'], cardless: ['Security Bank'] };
 
 /** What a form says against its fields, as after a refusal. */
 export const said = (words: Partial<Record<string, string>>) => ({ fieldError: (field: string) => words[field], clear: nothing });

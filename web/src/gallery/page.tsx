@@ -16,7 +16,7 @@ import { setCounts } from '#/shell/badge.ts';
 import { AnchorProvider } from '#/ui/Anchor.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { allEntries, type Entry } from './entries.ts';
-import { chainFixtures } from './fixtures.ts';
+import { chainFixtures, counterFixtures } from './fixtures.ts';
 import css from './Gallery.module.css';
 
 /** What a test or the picture taker may ask of the page. An entry's `key` is `Group: name`. */
@@ -32,7 +32,7 @@ const entries = new Map(allEntries.map((entry) => [keyOf(entry), entry]));
 if (entries.size < allEntries.length) throw new Error('Two entries of one group have the same name.');
 
 // Only the chains of the configuration: if a screen needs more, its entry passes it.
-setConfig({ chains: chainFixtures } as Config);
+setConfig({ chains: chainFixtures, counters: counterFixtures } as Config);
 
 let failure: unknown = null;
 const root = createRoot(document.getElementById('root') as HTMLElement, {

@@ -2,7 +2,7 @@
 // of the contract: with a new one `version` is raised, or a server with a database refuses to start.
 import { isPickup, type PayoutChannel, payoutChannels, repaymentChannels } from '@sandali/contract/channel.ts';
 import { readCatalogue } from '#/data/catalogue.ts';
-import { chains } from '#/data/chains.ts';
+import { chains, counters } from '#/data/chains.ts';
 
 const peso = 100;
 const largestLoan = 300_000 * peso;
@@ -42,6 +42,7 @@ export const defaultCatalogue = readCatalogue({
     maximumCentavos: 2 * largestLoan,
   })),
   chains,
+  counters,
   minimumPartialCentavos: 500 * peso,
   planMostCentavos: 150_000 * peso,
   line: {

@@ -1,7 +1,7 @@
 // Loans of a size that is common in the market, within the limits of real gateways. Collection limits: Xendit's published channel limits (2024 to
 // 2026). Payout limits: InstaPay ₱50,000 a transfer; Palawan cash pickup ₱50,000 a transaction. A note marks limits that are not published.
 import { readCatalogue } from '#/data/catalogue.ts';
-import { chains } from '#/data/chains.ts';
+import { chains, counters } from '#/data/chains.ts';
 
 const peso = 100;
 const bankFee = 10 * peso;
@@ -44,6 +44,7 @@ export const smallTicketCatalogue = readCatalogue({
     { channel: 'offlineTransfer', ...limits(1, 50_000) },
   ],
   chains,
+  counters,
   minimumPartialCentavos: 500 * peso,
   planMostCentavos: 15_000 * peso,
   line: {

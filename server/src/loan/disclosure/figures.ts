@@ -1,5 +1,5 @@
 // How papers write rates, rules, receivers and the lender.
-import { type Chains, chainOf, type PayoutChannel, type PayoutRail } from '@sandali/contract/channel.ts';
+import { type Chains, type Counters, chainOf, countersOf, type PayoutChannel, type PayoutRail } from '@sandali/contract/channel.ts';
 import type { zLender } from '@sandali/contract/lender.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import type { QuoteFacts } from '@sandali/contract/quote.ts';
@@ -46,11 +46,14 @@ export function receiverName(locale: Locale, { channel, receiver, chains }: Rece
   return chainOf(chains, channel)?.name ?? say(locale, `document.payoutChannel.${channel}`);
 }
 
-/** Where to collect and what to ask for there: 'Palawan Express (Pera Padala)'. */
-export function placeName(locale: Locale, of: Pick<Received, 'channel' | 'chains'>): string {
-  const name = receiverName(locale, { ...of, receiver: null });
-  const chain = chainOf(of.chains, of.channel);
-  return chain ? `${name} (${chain.collectBy})` : name;
+type Places = { chains: Chains; counters: Counters };
+
+/** Where to collect, and what to ask for or who pays there: 'Palawan Express (Pera Padala)', 'Cash pickup (Cebuana Lhuillier, LBC)'. */
+export function placeName(locale: Locale, channel: PayoutChannel, { chains, counters }: Places): string {
+  const name = receiverName(locale, { channel, chains, receiver: null });
+  const chain = chainOf(chains, channel);
+  const places = chain ? chain.collectBy : countersOf(counters, channel).join(', ');
+  return places ? `${name} (${places})` : name;
 }
 
 /** The rails as their operators write them. */

@@ -90,8 +90,10 @@ async function notifyPickupReady(
   const to = await recipientOf(ctx.app, tx, loan.borrower_id, loan.id);
   await ctx.app.notices.notify(ctx, tx, to, kind, {
     arrival: formatPesos(centavos(loan.arrival_centavos)),
-    place: placeName(to.locale, { channel: loan.channel as PayoutChannel, chains: ctx.app.catalogue.chains }),
+    place: placeName(to.locale, loan.channel as PayoutChannel, ctx.app.catalogue),
     last: plainDay(to.locale, collectUntil),
+    // A machine asks for the code alone.
+    ...(loan.channel === 'cardless' && { machine: 'yes' }),
   });
 }
 

@@ -80,6 +80,7 @@ const status = {
   night: null,
   arrival: { rail: 'instapay', how: 'minutes', minutes: 10, on: '2026-11-20' as Day } as Arrival | null,
   heldUntil: null,
+  channel: null,
 };
 
 export const entries: Entry[] = [

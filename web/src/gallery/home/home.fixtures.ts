@@ -217,6 +217,7 @@ export const promisedHome: HomeFacts = {
 const loan: TransitLoan = {
   loanId,
   state: 'paying',
+  channel: 'bankCard',
   arrivalCentavos: centavos(5_885_000),
   repayCentavos: centavos(6_180_000),
   receiverLabel: 'BDO ••4821',
@@ -254,6 +255,7 @@ export const readyHome: HomeFacts = {
   loan: {
     ...loan,
     state: 'bankProcessing',
+    channel: 'cashPickup',
     arrivalCentavos: centavos(5_883_500),
     /** In the language of the picture, as the server writes it. */
     get receiverLabel() {

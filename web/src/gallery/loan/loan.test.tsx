@@ -48,7 +48,7 @@ test('cash that is ready is one step; asked back, it is not to be collected; its
   const ready = textOf('Loan: result, ready by a bank that tells of no collections');
   expect(ready.match(/Ready to collect/g)).toHaveLength(1);
   const askedBack = textOf('Loan: result, asked back');
-  expect(askedBack).toContain('Do not go to the counter , now');
+  expect(askedBack).toContain('Do not go to collect it , now');
   expect(askedBack).not.toContain('You collect it');
   expect(textOf('Home: ready to collect')).toContain('The due date is set once you collect it');
   expect(textOf('Home: disbursing')).toContain('The due date is set once the money arrives');

@@ -4,7 +4,7 @@ import type { UserGid } from '@sandali/contract/id.ts';
 import type { Config } from '@sandali/contract/settings.ts';
 import type { ReactNode } from 'react';
 import type { Entry } from '#/gallery/entries.ts';
-import { chainFixtures, nothing } from '#/gallery/fixtures.ts';
+import { chainFixtures, counterFixtures, nothing } from '#/gallery/fixtures.ts';
 import { lineHome } from '#/gallery/home/home.fixtures.ts';
 import { failed } from '#/gallery/queries.ts';
 import { AboutPanel } from '#/screens/my/AboutSheet.tsx';
@@ -39,6 +39,7 @@ const config: Config = {
   reviewMinutesMax: 5,
   firstLineNeedsPerson: false,
   chains: chainFixtures,
+  counters: counterFixtures,
 } as Config;
 
 const full: MyViewProps = {

@@ -1,3 +1,4 @@
+import { isPickup } from '@sandali/contract/channel.ts';
 import { type Day, daysBetween, type Instant, manilaDay } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { Scene } from '@sandali/contract/whatNow.ts';
@@ -151,9 +152,9 @@ function PausedArc({ line }: { line: NonNullable<HomeFacts['line']> }) {
   );
 }
 
-function titleOf({ collectUntil, state, heldUntil }: TransitLoan) {
+function titleOf({ channel, collectUntil, state, heldUntil }: TransitLoan) {
   if (collectUntil) return 'home.loan.ready';
-  if (isHandedOver(state)) return 'home.arc.onItsWay';
+  if (isHandedOver(state)) return isPickup(channel) ? 'home.loan.preparing' : 'home.arc.onItsWay';
   return heldUntil ? 'home.arc.loanHeld' : 'home.arc.loanChecking';
 }
 

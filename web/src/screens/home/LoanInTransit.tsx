@@ -1,3 +1,4 @@
+import { isPickup } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { formatDay, formatMoment } from '#/i18n/days.ts';
 import { currentLocale, useText, type Text as Words } from '#/i18n/text.ts';
@@ -7,7 +8,7 @@ import { Text } from '#/ui/Text.tsx';
 import { type Moment, Timeline } from '#/ui/Timeline.tsx';
 import { isHandedOver, type TransitLoan } from './facts.ts';
 
-/** What the bank does now. Once the promised time is over it takes longer; money to collect has its time below. */
+/** What goes on now. Once the promised time is over it takes longer; money to collect has its time below. */
 export function sendingDetail(text: Words, { arrival, expectedBy }: Pick<TransitLoan, 'arrival' | 'expectedBy'>): string | undefined {
   if (arrival)
     return arrival.how === 'minutes' ? text('home.loan.sendingDetail', { minutes: arrival.minutes }) : text('home.loan.batchDetail');
@@ -25,6 +26,7 @@ export function LoanInTransit({ loan, today }: { loan: TransitLoan; today: Day }
   const text = useText();
   const locale = currentLocale();
   const isSending = isHandedOver(loan.state);
+  const toCollect = isPickup(loan.channel);
   const { collectUntil: until, heldUntil } = loan;
   const now = { state: 'now', at: text('home.now'), stateText: text('home.now') } as const;
   const done = { state: 'done', stateText: text('home.done') } as const;
@@ -47,10 +49,12 @@ export function LoanInTransit({ loan, today }: { loan: TransitLoan; today: Day }
         }
       : {
           ...(isSending ? now : { state: 'next' }),
-          title: text('home.loan.sending'),
+          title: text(toCollect ? 'home.loan.preparing' : 'home.loan.sending'),
           detail: isSending && sendingDetail(text, loan),
         },
-    ...(until ? [] : [{ state: 'next', title: text('home.loan.arrived'), at: arrivesWhen(text, loan, today) } as const]),
+    ...(until
+      ? []
+      : [{ state: 'next', title: text(toCollect ? 'home.loan.ready' : 'home.loan.arrived'), at: arrivesWhen(text, loan, today) } as const]),
   ];
   return (
     <>
@@ -59,7 +63,7 @@ export function LoanInTransit({ loan, today }: { loan: TransitLoan; today: Day }
         <Row
           icon="calendar"
           title={text('home.loan.repay')}
-          detail={text(until ? 'home.loan.repayWhenCollected' : 'home.loan.repayWhen')}
+          detail={text(toCollect ? 'home.loan.repayWhenCollected' : 'home.loan.repayWhen')}
           end={
             <Text as="span">
               <Amount centavos={loan.repayCentavos} />

@@ -1,4 +1,5 @@
 import type { Arrival } from '@sandali/contract/arrival.ts';
+import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import type { Instant } from '@sandali/contract/day.ts';
 import { type ShowType, userMulti, userStatusQuery } from '@sandali/contract/home.ts';
@@ -65,6 +66,7 @@ function KnownStatus({ word }: { word: ShowType }) {
       message={status.data?.message ?? null}
       arrival={status.data?.arrival ?? null}
       heldUntil={status.data?.heldUntil ?? null}
+      channel={status.data?.channel ?? null}
       night={credit.data?.state === 'submitted' ? { answerBy: credit.data.answerBy } : null}
     />
   );
@@ -93,10 +95,13 @@ type StatusPageViewProps = {
   arrival: Arrival | null;
   /** Until when the account of a loan that is not approved yet is held back. */
   heldUntil: Instant | null;
+  /** By which channel a loan on its way is paid out. */
+  channel: PayoutChannel | null;
 };
 
 /** A status in words, with its picture and its one next step. */
-export function StatusPageView({ word, isQuick, loanId, downloadUrl, message, night, arrival, heldUntil }: StatusPageViewProps) {
+export function StatusPageView(props: StatusPageViewProps) {
+  const { word, loanId, downloadUrl } = props;
   const text = useText();
   const page = statusPages[word];
   const href = addressOfNext(word, loanId, downloadUrl);
@@ -106,8 +111,8 @@ export function StatusPageView({ word, isQuick, loanId, downloadUrl, message, ni
     <>
       <Page>
         <Centered role="status">
-          <Empty picture={page.picture} title={text(`home.status.${word}`)}>
-            {wordsOf(text, { word, isQuick, message, night, arrival, heldUntil })}
+          <Empty picture={page.picture} title={text(isCashOnItsWay(props) ? 'home.loan.preparing' : `home.status.${word}`)}>
+            {wordsOf(text, props)}
           </Empty>
         </Centered>
       </Page>
@@ -122,13 +127,20 @@ export function StatusPageView({ word, isQuick, loanId, downloadUrl, message, ni
   );
 }
 
-type StatusFacts = Pick<StatusPageViewProps, 'word' | 'isQuick' | 'message' | 'night' | 'arrival' | 'heldUntil'>;
+type StatusFacts = Pick<StatusPageViewProps, 'word' | 'isQuick' | 'message' | 'night' | 'arrival' | 'heldUntil' | 'channel'>;
 
-function wordsOf(text: Text, { word, isQuick, message, night, arrival, heldUntil }: StatusFacts): string {
+/** Cash that is not ready to collect yet: no bank sends it to an account. */
+function isCashOnItsWay({ word, channel }: Pick<StatusFacts, 'word' | 'channel'>): boolean {
+  return (word === 'paying' || word === 'bankProcessing') && channel !== null && isPickup(channel);
+}
+
+export function wordsOf(text: Text, facts: StatusFacts): string {
+  const { word, isQuick, message, night, arrival, heldUntil } = facts;
   if ((word === 'loanSubmitting' || word === 'approving') && heldUntil)
     return text('home.loan.heldDetail', { time: formatMoment(heldUntil, null, currentLocale()) });
   if (word === 'submitted' && night) return nightText(text, night.answerBy);
   if (word === 'busy' && message) return message;
+  if (isCashOnItsWay(facts)) return text('home.status.cash.words');
   if (word === 'paying' || word === 'bankProcessing') return arrivalText(text, word, arrival);
   return text(word === 'autoReview' && !isQuick ? 'home.status.autoReview.byPerson' : `home.status.${word}.words`);
 }

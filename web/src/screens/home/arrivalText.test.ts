@@ -29,7 +29,7 @@ test.each([
   [minutes, 'Most arrive within 5 minutes.'],
   [later, 'By PESONet, which settles in the afternoon of working days.'],
   // The promised time is over.
-  [null, 'The bank is taking a little longer. Your money is safe.'],
+  [null, 'It is taking a little longer than usual. Your money is safe.'],
 ] as const)('home promises minutes only where it is a matter of minutes', (arrival, words) => {
   expect(sendingDetail(text, { arrival, expectedBy: null })).toBe(words);
 });

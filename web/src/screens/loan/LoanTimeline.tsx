@@ -23,10 +23,10 @@ const ahead = {
   transfer: 'loan.way.bankProcessing',
   arrival: 'loan.way.arrival',
 } as const;
-/** Cash that is collected waits at a counter instead. */
+/** Cash that is collected waits at a counter, or in a machine, instead. */
 const collected = {
-  done: { transfer: 'loan.way.laidReady', arrival: 'loan.way.collected' },
-  ahead: { transfer: 'loan.way.layingReady', arrival: 'loan.way.collect' },
+  done: { handover: 'loan.way.ordered', transfer: 'loan.way.laidReady', arrival: 'loan.way.collected' },
+  ahead: { handover: 'loan.way.ordering', transfer: 'loan.way.layingReady', arrival: 'loan.way.collect' },
 } as const;
 const details: Partial<Record<MomentId, 'loan.way.approvingDetail' | 'loan.way.payingDetail'>> = {
   approval: 'loan.way.approvingDetail',
@@ -83,7 +83,11 @@ function titleOf(text: Text, loan: LoanFacts, { id, state }: LoanMoment): string
   if (id === 'arrival' && loan.pickup?.isAskedBack) return text('loan.way.stayAway');
   if (id === 'failed' && loan.failure === 'cancelled') return text('loan.way.cancelled');
   if (id === 'failed' && loan.failure === 'notCollected') return text('loan.pickup.over');
-  if (isPickup(loan.channel) && (id === 'transfer' || id === 'arrival')) return text(collected[isOver ? 'done' : 'ahead'][id]);
+  if (isPickup(loan.channel)) {
+    if (id === 'reversed') return text('loan.way.wentBack');
+    if (id === 'transfer' && !isOver && loan.channel === 'cardless') return text('loan.way.makingCode');
+    if (id === 'handover' || id === 'transfer' || id === 'arrival') return text(collected[isOver ? 'done' : 'ahead'][id]);
+  }
   return text(isOver ? done[id] : ahead[id]);
 }
 
@@ -96,7 +100,8 @@ function whenOf(text: Text, loan: LoanFacts, { id, state, at }: LoanMoment): str
     return dueOn ? formatDay(dueOn, locale, { weekday: true }) : text('loan.way.daysAfter', { days: loan.termDays });
   }
   if (state !== 'next') return at ? formatMoment(at, loan.loanOn, locale) : undefined;
-  if (id !== 'arrival') return undefined;
+  // The promised time is when money is in its account, or ready to be collected.
+  if (id !== (isPickup(loan.channel) ? 'transfer' : 'arrival')) return undefined;
   if (isByDay(loan.arrival)) {
     return loan.arrival.how === 'today'
       ? text('loan.way.today')

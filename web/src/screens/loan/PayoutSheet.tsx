@@ -102,6 +102,7 @@ function PayoutChoice({ channels, chosen, onPick, onAdd, wallets }: Omit<PanelPr
         >
           <Text size="s" tone="quiet">
             {text('loan.payout.cashHow')}
+            {openOf('cardless') && ` ${text('loan.payout.atmHow')}`}
           </Text>
         </Ways>
       )}

@@ -10,13 +10,12 @@ import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { PayCode } from '#/ui/PayCode.tsx';
 import { Heading } from '#/ui/Text.tsx';
-import { channelLabels } from './channelTexts.ts';
+import { channelLabels, placesText } from './channelTexts.ts';
 import type { LoanFacts } from './moments.ts';
 
 /** The withdrawal code of cash at a counter, large and with a copy button, with its last day, and how to collect it; nothing if there is none. */
 export function PickupDetails({ loan }: { loan: LoanFacts }) {
   const text = useText();
-  const chain = chainOf(useConfig()?.chains, loan.channel);
   const { withdrawalCode: code, pickup } = loan;
   if (code === null || !pickup) return null;
   return (
@@ -36,7 +35,7 @@ export function PickupDetails({ loan }: { loan: LoanFacts }) {
         >
           <b>{text('loan.pickup.until', { day: formatDay(pickup.lastOn, currentLocale(), { weekday: true }) })}</b>
           <br />
-          {text('loan.pickup.secret')}
+          {text(loan.channel === 'cardless' ? 'loan.pickup.machineSecret' : 'loan.pickup.secret')}
         </PayCode>
       </Stack>
       <CopyButton
@@ -50,26 +49,53 @@ export function PickupDetails({ loan }: { loan: LoanFacts }) {
           {text('loan.pickup.steps')}
         </Heading>
         <List as="ol">
-          <Row
-            isLow
-            mark={<Drawing>{counter}</Drawing>}
-            title={chain ? text('loan.pickup.branch', { place: text(channelLabels[loan.channel].name) }) : text('loan.pickup.where')}
-            detail={[chain && text('loan.pickup.sign', { sign: chain.sign }), pickup.hours && text('loan.pickup.hours', pickup.hours)]
-              .filter(Boolean)
-              .join(' ')}
-          />
-          {chain && <Row isLow mark={<Drawing>{speech}</Drawing>} title={text('loan.pickup.ask', { service: chain.collectBy })} />}
-          <Row
-            isLow
-            mark={<Drawing>{idCard}</Drawing>}
-            title={text('loan.pickup.id')}
-            detail={text('loan.pickup.idName', { name: pickup.receiverName })}
-          />
-          <Row isLow mark={<Drawing>{phone}</Drawing>} title={text('loan.pickup.say', { sender: loan.sender })} />
+          {loan.channel === 'cardless' ? <MachineSteps loan={loan} /> : <CounterSteps loan={loan} />}
           <Row isLow mark={<Drawing>{money}</Drawing>} title={text('loan.pickup.count')} />
         </List>
       </Stack>
     </Stack>
+  );
+}
+
+/** At whose counter the cash is, and what is asked for there. */
+function CounterSteps({ loan }: { loan: LoanFacts }) {
+  const text = useText();
+  const chain = chainOf(useConfig()?.chains, loan.channel);
+  const place = chain ? text(channelLabels[loan.channel].name) : placesText(text, loan.channel);
+  const { pickup } = loan;
+  return (
+    <>
+      <Row
+        isLow
+        mark={<Drawing>{counter}</Drawing>}
+        title={place ? text('loan.pickup.branch', { place }) : text('loan.pickup.where')}
+        detail={[chain && text('loan.pickup.sign', { sign: chain.sign }), pickup?.hours && text('loan.pickup.hours', pickup.hours)]
+          .filter(Boolean)
+          .join(' ')}
+      />
+      {chain && <Row isLow mark={<Drawing>{speech}</Drawing>} title={text('loan.pickup.ask', { service: chain.collectBy })} />}
+      <Row
+        isLow
+        mark={<Drawing>{idCard}</Drawing>}
+        title={text('loan.pickup.id')}
+        detail={pickup && text('loan.pickup.idName', { name: pickup.receiverName })}
+      />
+      <Row isLow mark={<Drawing>{phone}</Drawing>} title={text('loan.pickup.say', { sender: loan.sender })} />
+    </>
+  );
+}
+
+/** At whose machine the cash is; it asks for the code alone. */
+function MachineSteps({ loan }: { loan: LoanFacts }) {
+  const text = useText();
+  // Drawn again when the configuration, which names the bank, has come.
+  useConfig();
+  const place = placesText(text, loan.channel);
+  return (
+    <>
+      <Row isLow mark={<Drawing>{counter}</Drawing>} title={text('loan.pickup.atm', { place })} />
+      <Row isLow mark={<Drawing>{phone}</Drawing>} title={text('loan.pickup.screen')} detail={text('loan.pickup.enter')} />
+    </>
   );
 }
 

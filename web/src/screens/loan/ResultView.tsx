@@ -157,7 +157,7 @@ function headline(text: TextOf, loan: LoanFacts): readonly ReactNode[] {
     case 'success':
       return [text('loan.result.success', { amount }), to];
     case 'failed':
-      return [text('loan.result.failed'), text(why ?? 'loan.result.failedWhy')];
+      return [text('loan.result.failed'), text((isPickup(loan.channel) ? why && 'loan.pickup.failedWhy' : why) ?? 'loan.result.failedWhy')];
     default:
       return [text(`loan.result.${loan.state}`), text('loan.result.nothingOwed')];
   }
@@ -169,7 +169,11 @@ function pickupHeadline(text: TextOf, loan: LoanFacts): [string, string] | null 
   const place = text(channelLabels[loan.channel].name);
   if (loan.pickup?.isAskedBack) return [text('loan.pickup.askedBack'), text('loan.pickup.askedBackWhy')];
   if (loan.pickup) return [text('loan.pickup.ready', { amount }), place];
-  if (loan.state === 'success' && isPickup(loan.channel)) return [text('loan.pickup.collected', { amount }), place];
+  if (isPickup(loan.channel)) {
+    if (loan.state === 'success') return [text('loan.pickup.collected', { amount }), place];
+    if (loan.state === 'paying' || loan.state === 'bankProcessing') return [text('loan.pickup.preparing', { amount }), place];
+    if (loan.state === 'reversed') return [text('loan.way.wentBack'), text('loan.result.nothingOwed')];
+  }
   if (loan.failure === 'notCollected') return [text('loan.pickup.over'), text('loan.pickup.overWhy')];
   return loan.failure === 'cancelled' ? [text('loan.result.cancelled'), text('loan.pickup.cancelledWhy')] : null;
 }

@@ -6,7 +6,7 @@ import { zFacebookLink } from './facebookLink.ts';
 import { zIdNumber, zPictureId } from './id.ts';
 import { zLeastIncome } from './income.ts';
 import { zMobile, zWorkPhone } from './mobile.ts';
-import { pictureBodyBytes, zPictureBytes } from './picture.ts';
+import { idPictureRefusals, pictureBodyBytes, zPictureBytes } from './picture.ts';
 import { drawnEntries, zLine, zName } from './text.ts';
 
 export const creditStates = ['none', 'filling', 'submitted', 'autoReview', 'manualReview', 'approved', 'rejected'] as const;
@@ -294,14 +294,6 @@ export const pictureUpload = call({
     quality: v.optional(zPictureQuality),
   }),
   data: v.object({ pictureId: zPictureId }),
-  refusals: [
-    'pictureQuotaSpent',
-    'pictureTooLarge',
-    'pictureKindRefused',
-    'pictureUnreadable',
-    'pictureTooSmall',
-    'pictureTooDark',
-    'pictureBlank',
-  ],
+  refusals: ['pictureQuotaSpent', ...idPictureRefusals],
   bodyLimitBytes: pictureBodyBytes,
 });

@@ -17,6 +17,16 @@ export type PictureBytes = v.InferOutput<typeof zPictureBytes>;
 /** The largest sealed body with a picture: 5 MB and what is sent beside them, a third more as base64. */
 export const pictureBodyBytes = 7 * 1024 * 1024;
 
+/** Why a photo of an ID is refused by what it shows and how it is stored. */
+export const idPictureRefusals = [
+  'pictureTooLarge',
+  'pictureKindRefused',
+  'pictureUnreadable',
+  'pictureTooSmall',
+  'pictureTooDark',
+  'pictureBlank',
+] as const;
+
 /** A photo of an ID or of a person with it, or a receipt: a photo, a scan or a long screenshot. */
 export type PictureKind = 'id' | 'receipt';
 export type PictureSize = { width: number; height: number };
@@ -55,6 +65,6 @@ export const leastContrast = { refuse: 16, retake: 32 } as const;
  */
 export function shadesOf(light: Uint8Array | Uint8ClampedArray): { lightest: number; darkest: number } {
   const ordered = light.slice().sort();
-  const hundredth = Math.ceil(ordered.length / 100);
-  return { lightest: ordered.at(-hundredth) ?? 0, darkest: ordered[hundredth - 1] ?? 0 };
+  const hundredth = Math.floor((ordered.length - 1) * 0.01);
+  return { lightest: ordered.at(-1 - hundredth) ?? 0, darkest: ordered[hundredth] ?? 0 };
 }

@@ -7,7 +7,7 @@ import { picturePurposes, zPictureQuality } from './credit.ts';
 import { zDay, zInstant } from './day.ts';
 import { zChallengeId, zIdNumber, zRecoveryId } from './id.ts';
 import { zMobile } from './mobile.ts';
-import { pictureBodyBytes, zPictureBytes } from './picture.ts';
+import { idPictureRefusals, pictureBodyBytes, zPictureBytes } from './picture.ts';
 
 /** Working days within which a person compares. */
 export const recoveryAnswerWorkingDays = 3;
@@ -43,16 +43,7 @@ export const recoveryPicture = call({
     quality: v.optional(zPictureQuality),
   }),
   data: v.object({ isAsked: v.boolean(), answerBy: v.nullable(zDay) }),
-  refusals: [
-    'recoveryUnknown',
-    'pictureQuotaSpent',
-    'pictureTooLarge',
-    'pictureKindRefused',
-    'pictureUnreadable',
-    'pictureTooSmall',
-    'pictureTooDark',
-    'pictureBlank',
-  ],
+  refusals: ['recoveryUnknown', 'pictureQuotaSpent', ...idPictureRefusals],
   bodyLimitBytes: pictureBodyBytes,
 });
 

@@ -263,9 +263,6 @@ export const entries: Entry[] = [
   screen('result, ready to collect', () => result(loanAt('bankProcessing', readyFixture))),
   screen('result, ready to collect at a chain', () => result(loanAt('bankProcessing', atChain))),
   screen('result, ready at an ATM', () => result(loanAt('bankProcessing', { ...readyFixture, channel: 'cardless' }))),
-  screen('result, being made ready', () =>
-    result(loanAt('paying', { ...readyFixture, withdrawalCode: null, pickup: null, expectedBy: loanAt('paying').expectedBy })),
-  ),
   screen('result, asked back', () =>
     result(loanAt('bankProcessing', { ...readyFixture, ...askedBack, pickup: { ...readyFixture.pickup, isAskedBack: true } })),
   ),

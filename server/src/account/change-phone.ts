@@ -59,7 +59,9 @@ async function comparePassword(ctx: BorrowerCtx, read: Read, { password }: ByIdN
   const number = ctx.app.sealer.hash('phone', await phoneOf(read, ctx.app.sealer, borrowerId));
   const found = await findForLogin(read, number, ctx.deviceId);
   const name = number.toString('hex');
-  const ofLogin = found?.is_known_device ? loginOnKnownDevice(name, ctx.deviceId) : loginOfStranger(name, countedNets(ctx));
+  const { own, ofNumber, shared } = loginOfStranger(name, ctx.deviceId, countedNets(ctx));
+  // It is the borrower's own number: this answer may tell of what strangers tried.
+  const ofLogin = found?.is_known_device ? loginOnKnownDevice(name, ctx.deviceId) : [...own, ...ofNumber, ...shared];
   const taken = [proofRateLimit(borrowerId), ...ofLogin];
   await inTx(read, async (tx) => {
     for (const rateLimit of taken) if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuse(changeCall, 'tooManyRequests');

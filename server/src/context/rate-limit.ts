@@ -34,6 +34,16 @@ export async function consumeRateLimit(tx: Tx, rateLimit: RateLimit, wall: Tempo
   return taken !== undefined;
 }
 
+/** Counts one use of each of these; false, and nothing counted, when one of them is reached. */
+export async function consumeAll(tx: Tx, rateLimits: readonly RateLimit[], wall: Temporal.Instant): Promise<boolean> {
+  for (const [nth, rateLimit] of rateLimits.entries()) {
+    if (await consumeRateLimit(tx, rateLimit, wall)) continue;
+    for (const taken of rateLimits.slice(0, nth)) await releaseRateLimit(tx, taken, wall);
+    return false;
+  }
+  return true;
+}
+
 /** The same for a batch that waits for no answer: where the limit is reached it fails in the database, as Refused tooManyRequests. */
 export function rateLimitStatements(db: Read, rateLimit: RateLimit, wall: Temporal.Instant): readonly CompiledQuery[] {
   const { name, limit, windowMs, slides } = rateLimit;

@@ -1322,6 +1322,7 @@ export interface SmsChallenges {
   device_id: string;
   ends_at: Temporal.Instant;
   id: string;
+  is_sent: Generated<boolean>;
   made_at: Temporal.Instant;
   phone_hash: Buffer;
   proves_until: Temporal.Instant | null;

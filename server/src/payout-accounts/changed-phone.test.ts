@@ -175,7 +175,7 @@ describe('afterwards', () => {
       .where('purpose', '=', 'register')
       .where('tries', '=', 0)
       .execute();
-    expect(count.map((row) => row.device_id)).toContain('');
+    expect(count.map((row) => row.device_id)).toContain(`stranger:${who.device.id}`);
     const entered = dataOf(
       await ask(next, register, { phone: who.phone, ...given, password: 'bagong salita 7', agreementVersion } as never),
     );

@@ -9,8 +9,8 @@ export type ChallengeKey = { id: string; phoneHash: Buffer; purpose: string; bor
 /** Where a code was asked for. */
 export type Chain = { phoneHash: Buffer; purpose: string; deviceId: string };
 /**
- * What wrong tries are counted for. `countedOn` is a caller who has proven something that strangers cannot know: a device that the number's owner has
- * used before, one on which their password was typed, or a borrower in session; '' for all others.
+ * What wrong tries are counted for. `countedOn` is a caller: a borrower in session, a device that the number's owner has used before, one on which
+ * their password was typed, or a stranger's.
  */
 export type Count = { phoneHash: Buffer; purpose: string; countedOn: string };
 
@@ -19,7 +19,7 @@ export async function lockSending(tx: Tx, hash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)})`.execute(tx);
 }
 
-/** When a number was last sent a code that is counted alike, for whatever purpose: what strangers ask for keeps no owner waiting. */
+/** When a number was last asked a code for that is counted alike, for whatever purpose: what others ask for keeps nobody waiting. */
 export async function lastSentAt(read: Read, { phoneHash, countedOn }: Count): Promise<Temporal.Instant | null> {
   const row = await read
     .selectFrom('sms_challenges')
@@ -51,7 +51,8 @@ export async function sentAndUsed(read: Read, from: Temporal.Instant, to: Tempor
     .select((one) => [one.fn.countAll<string>().as('sent'), one.fn.count<string>('used_at').as('used')])
     .where('made_at', '>', from)
     .where('made_at', '<=', to)
-    .where('counted_on', '=', '')
+    .where('is_sent', '=', true)
+    .where('counted_on', 'like', 'stranger:%')
     .executeTakeFirstOrThrow();
   return { sent: Number(row.sent), used: Number(row.used) };
 }
@@ -111,13 +112,14 @@ export async function endAllOpen(tx: Tx, of: { phoneHash: Buffer; borrowerId: st
     .where('used_at', 'is', null)
     .where('ends_at', '>', wall)
     .execute();
-  await tx.deleteFrom('code_attempts').where('phone_hash', '=', of.phoneHash).where('device_id', '<>', '').execute();
+  await tx.deleteFrom('code_attempts').where('phone_hash', '=', of.phoneHash).where('device_id', 'not like', 'stranger:%').execute();
 }
 
 type NewChallenge = ChallengeKey & {
   deviceId: string;
   countedOn: string;
   codeHash: Buffer;
+  isSent: boolean;
   addressHash: Buffer | null;
   madeAt: Temporal.Instant;
   endsAt: Temporal.Instant;
@@ -134,11 +136,26 @@ export async function insertChallenge(tx: Tx, one: NewChallenge): Promise<void> 
       borrower_id: one.borrowerId,
       code_hash: one.codeHash,
       counted_on: one.countedOn,
+      is_sent: one.isSent,
       address_hash: one.addressHash,
       made_at: one.madeAt,
       ends_at: one.endsAt,
     })
     .execute();
+}
+
+/** Whether a code that is counted alike was sent to a number and can still be answered. */
+export async function wasSentLately(read: Read, { phoneHash, countedOn }: Count, wall: Temporal.Instant): Promise<boolean> {
+  const row = await read
+    .selectFrom('sms_challenges')
+    .select('id')
+    .where('phone_hash', '=', phoneHash)
+    .where('counted_on', '=', countedOn)
+    .where('is_sent', '=', true)
+    .where('ends_at', '>', wall)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function findChallenge(read: Read, id: string): Promise<{ made_at: Temporal.Instant; ends_at: Temporal.Instant } | undefined> {

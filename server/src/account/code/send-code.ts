@@ -1,4 +1,4 @@
-// Sends a code by SMS. Nothing here looks whether a number has an account, so the answer is the same for all.
+// Sends a code by SMS. The answer depends on who asks, and never on the number: neither on whether it has an account, nor on what others asked for it.
 import { type CodePurpose, codeSms } from '@sandali/contract/account.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { whyNoChange } from '#/account/change-phone.ts';
@@ -10,12 +10,12 @@ import { phoneOf } from '#/account/person.ts';
 import { blockOf, codeTries, picturesAfterMs, resendAfterSeconds, secondsToWait, sendsWithoutPicture } from '#/account/rules.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import { codeLifeMs } from '#/context/notices.ts';
-import { consumeRateLimit, usedOf } from '#/context/rate-limit.ts';
+import { consumeAll, usedOf } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
-import { newId, newSmsCode } from '#/platform/random.ts';
+import { newId, newSmsCode, randomBytes } from '#/platform/random.ts';
 import { Invalid, Refused, refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { usePicture } from './captcha.store.ts';
 import { pictureAnswerOf } from './captcha.ts';
@@ -53,9 +53,9 @@ export async function sendCode(ctx: Ctx, tx: Tx, input: Input, settings: Setting
   await challenges.lockSending(tx, to.phoneHash);
   await refuseTooSoon(ctx, tx, to);
   await seePicture(ctx, tx, input, to);
-  await consumeRateLimits(ctx, tx, to);
-  if (!settings.smsOn || (await ctx.app.notices.codesFail(tx, to.phoneHash, ctx.wall))) refuse(codeSms, 'codeSendingFailed');
-  const challengeId = await makeAndTell(ctx, tx, input.purpose, to);
+  const isSent = await consumeRateLimits(ctx, tx, to);
+  if (!settings.smsOn || (await hasOwnFailed(ctx, tx, to))) refuse(codeSms, 'codeSendingFailed');
+  const challengeId = await makeAndTell(ctx, tx, input.purpose, to, isSent);
   return { ids: { challengeId } };
 }
 
@@ -113,11 +113,21 @@ async function askerOf(ctx: Ctx, tx: Tx, phoneHash: Buffer, borrowerId: string |
 
 /** The name of the count: devices have no colon. */
 function countedOnOf({ who, deviceId }: Ctx, asker: Asker): string {
-  const names = { session: `session:${who?.borrowerId}`, knownDevice: deviceId, rightPassword: `password:${deviceId}`, stranger: '' };
+  const names = {
+    session: `session:${who?.borrowerId}`,
+    knownDevice: deviceId,
+    rightPassword: `password:${deviceId}`,
+    stranger: `stranger:${deviceId}`,
+  };
   return names[asker];
 }
 
-/** Not too soon after the last code; and where the tries are used up, there is no new code until the old one's time is over. */
+/** Whether every gateway refuses what this caller was sent before. That others' codes fail is not told. */
+async function hasOwnFailed({ app, wall }: Ctx, tx: Tx, to: To): Promise<boolean> {
+  return (await challenges.wasSentLately(tx, to.count, wall)) && (await app.notices.codesFail(tx, to.phoneHash, wall));
+}
+
+/** Not too soon after the caller's last code; and where their tries are used up, there is no new code until the old one's time is over. */
 async function refuseTooSoon(ctx: Ctx, tx: Tx, to: To): Promise<void> {
   const seconds = secondsToWait(await challenges.lastSentAt(tx, to.count), ctx.wall, spacingOf(ctx));
   if (seconds > 0) refuse(codeSms, 'codeTooSoon', { seconds });
@@ -128,7 +138,7 @@ async function refuseTooSoon(ctx: Ctx, tx: Tx, to: To): Promise<void> {
 }
 
 /**
- * From the third code within an hour on, for a number or an address, somebody must have read the digits of a picture; strangers for the first one too
+ * From the caller's third code within an hour on, for a number or from an address, somebody must have read the digits of a picture; strangers for the first one too
  * while many of them ask. One answer a picture.
  */
 async function seePicture(ctx: Ctx, tx: Tx, { pictureCode }: Input, to: To): Promise<void> {
@@ -150,29 +160,37 @@ async function areManyAsking(ctx: Ctx, tx: Tx, { nets }: To): Promise<boolean> {
   return false;
 }
 
-async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<void> {
+/**
+ * Counts the code. @returns whether it may be sent: if others have used up what a number gets, the caller is answered as always, and no message goes out.
+ * @throws Refused if the caller has used up their own, or their networks theirs
+ */
+async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<boolean> {
   const block = ctx.app.sealer.hash('block', blockOf(to.phone)).toString('hex');
   const asked = {
     asker: to.asker,
-    own: ownOf(to),
+    own: ownOf(ctx, to),
     number: to.phoneHash.toString('hex'),
     block,
     deviceId: ctx.deviceId,
     borrowerId: to.borrowerId,
+    isNewNumber: to.count.purpose === 'newPhone',
     nets: to.nets,
   };
-  for (const rateLimit of codeRateLimits(asked)) {
-    if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuse(codeSms, 'codeBudgetSpent');
-  }
+  const { own, ofNumber, shared } = codeRateLimits(asked);
+  if (!(await consumeAll(tx, own, ctx.wall))) refuse(codeSms, 'codeBudgetSpent');
+  const isLeft = await consumeAll(tx, ofNumber, ctx.wall);
+  if (!(await consumeAll(tx, shared, ctx.wall))) refuse(codeSms, 'codeBudgetSpent');
+  return isLeft;
 }
 
 /** A code to a new number is for a number that is not the asker's: it counts on another rate limit than the codes that the number's own owner asks for in a session. */
-function ownOf({ asker, count }: To): string {
-  if (asker === 'session') return count.purpose === 'newPhone' ? 'newPhone' : '';
+function ownOf({ deviceId }: Ctx, { asker, count }: To): string {
+  if (asker === 'session') return count.purpose === 'newPhone' ? `newPhone:${deviceId}` : '';
   return count.countedOn;
 }
 
-async function makeAndTell(ctx: Ctx, tx: Tx, purpose: CodePurpose, to: To): Promise<string> {
+/** Makes a code and sends it. One that is not sent has no right answer, so that nobody can guess it. */
+async function makeAndTell(ctx: Ctx, tx: Tx, purpose: CodePurpose, to: To, isSent: boolean): Promise<string> {
   const { deviceId, wall, locale } = ctx;
   const { phoneHash, borrowerId, count } = to;
   const key = { id: newId(wall), phoneHash, purpose, borrowerId };
@@ -184,11 +202,16 @@ async function makeAndTell(ctx: Ctx, tx: Tx, purpose: CodePurpose, to: To): Prom
     ...key,
     deviceId,
     countedOn: count.countedOn,
-    codeHash: codeHashOf(ctx.app.sealer, key, code),
+    codeHash: isSent ? codeHashOf(ctx.app.sealer, key, code) : randomBytes(32),
+    isSent,
     addressHash: to.address,
     madeAt: wall,
     endsAt,
   });
-  await ctx.app.notices.notify(ctx, tx, { borrowerId, phone: to.phone, locale }, `code.${purpose}`, { code, minutes: codeLifeMs / 60_000 });
+  if (isSent)
+    await ctx.app.notices.notify(ctx, tx, { borrowerId, phone: to.phone, locale }, `code.${purpose}`, {
+      code,
+      minutes: codeLifeMs / 60_000,
+    });
   return key.id;
 }

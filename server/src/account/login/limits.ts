@@ -16,6 +16,7 @@ export type CodeAskers = {
   block: string;
   deviceId: string;
   borrowerId: string | null;
+  isNewNumber: boolean;
   nets: readonly CountedNet[];
 };
 
@@ -42,6 +43,11 @@ const triesOfNet: Readonly<Record<4 | 6, Limits>> = {
   4: { host: 1500, home: 1500, site: 2000, carrier: 3000 },
   6: { host: 300, home: 300, site: 600, carrier: 3000 },
 };
+/** Recoveries a day: few people lose both phone and number. */
+const recoveriesOfNet: Readonly<Record<4 | 6, Limits>> = {
+  4: { host: 50, home: 50, site: 100, carrier: 300 },
+  6: { host: 10, home: 20, site: 50, carrier: 300 },
+};
 /** Of one number: codes an hour and a day, and wrong passwords an hour, for the strangers of a network and for all of them. */
 const codesOfNumber: Limits = { host: 5, home: 5, site: 5, carrier: 8 };
 const passwordsOfNumber: Limits = { host: 10, home: 10, site: 10, carrier: 20 };
@@ -51,32 +57,43 @@ const hourly = (name: string, limit: number): RateLimit => ({ name, limit, windo
 const daily = (name: string, limit: number): RateLimit => ({ name, limit, windowMs: dayMs, slides: true });
 const both = (name: string, limit: number): RateLimit[] => [hourly(`${name}:hour`, limit), daily(`${name}:day`, 2 * limit)];
 
+/**
+ * The limits of what strangers try with a number. An answer tells of `own` and `shared`: what this device has taken, and its networks with all numbers.
+ * Of `ofNumber` it never tells, because others take from it too, and it would say that they did.
+ */
+export type StrangersLimits = { own: RateLimit[]; ofNumber: RateLimit[]; shared: RateLimit[] };
+
 /** What strangers take together: how much of it is taken says how much work the next of them is given. */
 export const strangersRateLimit = hourly('sms:strangers', codesOfStrangersAnHour);
 
 /** The rate limits that sending a code counts on, always in this order; the one shared by all is last, because every caller waits for it. */
-export function codeRateLimits(asked: CodeAskers): RateLimit[] {
-  return [...(asked.asker === 'stranger' ? ofStranger(asked) : ofOwner(asked)), hourly('sms:all', codesAnHour)];
+export function codeRateLimits(asked: CodeAskers): StrangersLimits {
+  const { own, ofNumber, shared } = asked.asker === 'stranger' ? ofStranger(asked) : ofOwner(asked);
+  return { own, ofNumber, shared: [...shared, hourly('sms:all', codesAnHour)] };
 }
 
-function ofOwner({ asker, own, number, borrowerId }: CodeAskers): RateLimit[] {
+/** A number that a borrower wants to move to is not theirs yet: other borrowers may have asked for codes to it. */
+function ofOwner({ asker, own, number, borrowerId, isNewNumber }: CodeAskers): StrangersLimits {
   const ofSession = borrowerId === null ? [] : both(`sms:session:${borrowerId}`, 10);
-  return [...both(`sms:${asker}:${number}:${own}`, 5), ...ofSession];
+  const ofNumber = isNewNumber ? both(`sms:newPhone:${number}`, ofNumberInAll.codes) : [];
+  return { own: [...both(`sms:${asker}:${number}:${own}`, 5), ...ofSession], ofNumber, shared: [] };
 }
 
 /**
  * A number may be somebody's own, a device is what a client says it is; a block of 10,000 numbers with one beginning is what a premium-rate fraud
  * walks through.
  */
-function ofStranger({ number, block, deviceId, nets }: CodeAskers): RateLimit[] {
-  return [
-    ...numberFrom(`sms:stranger:${number}`, nets, codesOfNumber).flatMap(({ name, limit }) => both(name, limit)),
-    ...both(`sms:stranger:${number}`, ofNumberInAll.codes),
-    daily(`sms:device:${deviceId}`, 20),
-    ...networkRateLimits(nets).flatMap(({ name, limit }) => [hourly(name, limit), daily(`${name}:day`, 5 * limit)]),
-    hourly(`sms:block:${block}`, 200),
-    strangersRateLimit,
-  ];
+function ofStranger({ number, block, deviceId, nets }: CodeAskers): StrangersLimits {
+  const ofNets = networkRateLimits(nets).flatMap(({ name, limit }) => [hourly(name, limit), daily(`${name}:day`, 5 * limit)]);
+  return {
+    own: [...both(`sms:stranger:${number}:device:${deviceId}`, 5), daily(`sms:device:${deviceId}`, 20)],
+    ofNumber: [
+      ...numberFrom(`sms:stranger:${number}`, nets, codesOfNumber).flatMap(({ name, limit }) => both(name, limit)),
+      ...both(`sms:stranger:${number}`, ofNumberInAll.codes),
+      hourly(`sms:block:${block}`, 200),
+    ],
+    shared: [...ofNets, strangersRateLimit],
+  };
 }
 
 /** What strangers of each network take by the hour, with how many of them see no picture. */
@@ -118,21 +135,24 @@ export function loginOnKnownDevice(number: string, deviceId: string): RateLimit[
  * Wrong passwords of strangers: for the number in each of their networks and in all, and for their networks over all numbers. An owner with a new
  * phone comes from another network than an attacker, and has tries left there.
  */
-export function loginOfStranger(number: string, nets: readonly CountedNet[]): RateLimit[] {
-  return [
-    ...numberFrom(`login:${number}`, nets, passwordsOfNumber).map(({ name, limit }) => hourly(name, limit)),
-    hourly(`login:${number}`, ofNumberInAll.passwords),
-    ...nets.map(({ kind, version, hash }) => hourly(`login:net:${hash}`, triesOfNet[version][kind])),
-  ];
+export function loginOfStranger(number: string, deviceId: string, nets: readonly CountedNet[]): StrangersLimits {
+  return {
+    own: [hourly(`login:${number}:stranger:${deviceId}`, 10)],
+    ofNumber: [
+      ...numberFrom(`login:${number}`, nets, passwordsOfNumber).map(({ name, limit }) => hourly(name, limit)),
+      hourly(`login:${number}`, ofNumberInAll.passwords),
+    ],
+    shared: nets.map(({ kind, version, hash }) => hourly(`login:net:${hash}`, triesOfNet[version][kind])),
+  };
 }
 
 /**
- * Recoveries that are begun: from a device in a day, and for an account's number in each of the networks. There is no limit over all networks, as
- * strangers could use it up for the owner; each recovery needs a code to another number.
+ * Recoveries that are begun in a day: from a device and its networks. None is counted for the account's number: the answer would say that somebody
+ * else recovers it, and strangers could use it up for the owner. Each recovery needs a code to another number.
  */
-export function recoveryRateLimits(number: string, deviceId: string, nets: readonly CountedNet[]): RateLimit[] {
-  const ofNumber = numberFrom(`recovery:${number}`, nets, codesOfNumber).map(({ name, limit }) => daily(name, limit));
-  return [daily(`recovery:device:${deviceId}`, 5), ...ofNumber];
+export function recoveryRateLimits(deviceId: string, nets: readonly CountedNet[]): RateLimit[] {
+  const ofNets = nets.map(({ kind, version, hash }) => daily(`recovery:net:${hash}`, recoveriesOfNet[version][kind]));
+  return [daily(`recovery:device:${deviceId}`, 5), ...ofNets];
 }
 
 /**

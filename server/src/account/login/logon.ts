@@ -23,7 +23,7 @@ import {
   otherProofsOf,
 } from '#/account/store.ts';
 import type { Ctx } from '#/context/ctx.ts';
-import { type RateLimit, rateLimitStatements, releaseRateLimit, releaseRateLimitStatement } from '#/context/rate-limit.ts';
+import { consumeAll, type RateLimit, rateLimitStatements, releaseRateLimit, releaseRateLimitStatement } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { isPassword } from '#/platform/password.ts';
@@ -44,7 +44,7 @@ type PreparedPassword = {
   compared: string | null;
   isRight: boolean;
   isKnownDevice: boolean;
-  taken: RateLimit[];
+  taken: readonly RateLimit[];
 };
 /** `passkey` is the result of checking the passkey that was sent. */
 type Prepared = (PreparedPassword | { by: 'code'; isOn: boolean }) & { telephone: string; passkey: CheckedPasskey | null };
@@ -68,10 +68,11 @@ export async function prepareLogon(
   const { smsSwitch, telephone } = await ctx.app.settings.all();
   if (input.by === 'code') return { by: 'code', isOn: smsSwitch, telephone, passkey: await checkedPasskey(ctx, read, input) };
   const isKnownDevice = found?.is_known_device ?? false;
-  const taken = await takeTry(ctx, read, input.phone, isKnownDevice);
+  const { taken, isSpent } = await takeTry(ctx, read, input.phone, isKnownDevice);
   const compared = found?.password_hash ?? null;
   try {
-    const isRight = await isPassword(input.password, compared, turnAtDoor(ctx, isKnownDevice));
+    // A right password is answered like a wrong one then: others may have spent the number's tries.
+    const isRight = !isSpent && (await isPassword(input.password, compared, turnAtDoor(ctx, isKnownDevice)));
     const passkey = await checkedPasskey(ctx, read, input);
     return { by: 'password', borrowerId: found?.id ?? null, compared, isRight, isKnownDevice, taken, telephone, passkey };
   } catch (error) {
@@ -86,15 +87,20 @@ async function checkedPasskey(ctx: Ctx, read: Read, input: Input): Promise<Check
   return given ? await checkPasskey(ctx, read, 'newDevice', given) : null;
 }
 
-/** Counts one try, which a right password releases: of many at once, no more than the limit are ever compared. */
-async function takeTry(ctx: Ctx, read: Read, phone: string, isKnownDevice: boolean): Promise<RateLimit[]> {
+/**
+ * Counts one try, which a right password releases: of many at once, no more than the limits are ever compared. `isSpent` if the number has no try
+ * left, which no answer says. @throws Refused if the caller, or their network, has none left.
+ */
+async function takeTry(ctx: Ctx, read: Read, phone: string, isKnownDevice: boolean): Promise<{ taken: RateLimit[]; isSpent: boolean }> {
   const number = ctx.app.sealer.hash('phone', phone).toString('hex');
-  const rateLimits = isKnownDevice ? loginOnKnownDevice(number, ctx.deviceId) : loginOfStranger(number, countedNets(ctx));
-  await inTx(read, async (tx) => {
+  const ofStranger = loginOfStranger(number, ctx.deviceId, countedNets(ctx));
+  const told = isKnownDevice ? loginOnKnownDevice(number, ctx.deviceId) : [...ofStranger.own, ...ofStranger.shared];
+  return await inTx(read, async (tx) => {
+    const isLeft = isKnownDevice || (await consumeAll(tx, ofStranger.ofNumber, ctx.wall));
     // One batch: it fails, and nothing is counted, where a limit is reached.
-    for (const one of rateLimits.flatMap((rateLimit) => rateLimitStatements(tx, rateLimit, ctx.wall))) tx.executeQuery(one).catch(() => {});
+    for (const one of told.flatMap((rateLimit) => rateLimitStatements(tx, rateLimit, ctx.wall))) tx.executeQuery(one).catch(() => {});
+    return { taken: isLeft && !isKnownDevice ? [...ofStranger.ofNumber, ...told] : told, isSpent: !isLeft };
   });
-  return rateLimits;
 }
 
 async function giveBackAll(tx: Tx, rateLimits: readonly RateLimit[], wall: Temporal.Instant): Promise<void> {

@@ -26,7 +26,7 @@ export async function beginRecovery(ctx: Ctx, tx: Tx, input: Input): Promise<Don
   const [oldHash, newHash] = [sealer.hash('phone', input.phone), sealer.hash('phone', input.newPhone)];
   await lockByPhone(tx, oldHash);
   await needRightCode(ctx, tx, { call: recoveryBegin, purpose: 'recovery', phone: input.newPhone }, input);
-  for (const rateLimit of recoveryRateLimits(oldHash.toString('hex'), ctx.deviceId, countedNets(ctx))) {
+  for (const rateLimit of recoveryRateLimits(ctx.deviceId, countedNets(ctx))) {
     if (!(await consumeRateLimit(tx, rateLimit, ctx.wall))) refuseButKeep(recoveryBegin, 'tooManyRequests');
   }
   if (await findIdByPhone(tx, newHash)) refuseButKeep(recoveryBegin, 'phoneTaken');

@@ -185,8 +185,7 @@ test('every refusal of the way in: the same number, a wrong code, a number of so
   app.clocks.setNow(app.clocks.now().add({ hours: 1, milliseconds: 1 }).toString());
   expect((await other.client.ask(recoveryPicture, { ...picture, purpose: 'idFront' })).name).toBe('recoveryUnknown');
   const one = app.device();
-  // Five for the number from here: four came before.
-  expect((await begun(anna, { client: one })).came.name).toBe('success');
+  for (let n = 0; n < 5; n += 1) expect((await begun(anna, { client: one })).came.name).toBe('success');
   expect((await begun(anna, { client: one })).came.name).toBe('tooManyRequests');
   expect((await app.device().ask(recoveryStop, { by: 'session' })).name).toBe('sessionInvalid');
   const { challengeId, code } = same;

@@ -137,8 +137,10 @@ create table sms_challenges (
   made_at timestamptz not null,
   ends_at timestamptz not null,
   used_at timestamptz,
-  -- Names the count of a code.
+  -- Names the count of a code; of a stranger it is their device.
   counted_on text not null default '',
+  -- Whether a message went out. The asker is not told of the number's limits, which others may have used up.
+  is_sent boolean not null default true,
   -- The keyed hash of the address that asked for it, where it came over a network.
   address_hash bytea,
   -- Until when a challenge of a sign-up, whose code was right, opens an account on the device that asked for it: the password comes after the code. Real time.
@@ -166,9 +168,8 @@ create table code_attempts (
   primary key (phone_hash, purpose, device_id)
 );
 comment on table code_attempts is
-  'Wrong tries at codes, counted for a number and a purpose, whichever device asked: a client chooses the name of its device, so that a count for each '
-  'would be a count for nobody. A device that the borrower has used before ('''' for all others) is counted separately, so that strangers cannot use up '
-  'the owner''s tries.';
+  'Wrong tries at codes, counted for a number, a purpose and who asked. A client chooses the name of its device, so what bounds the tries at a '
+  'number is how many codes are sent to it: each takes five.';
 
 create index code_attempts_by_end on code_attempts (ends_at);
 

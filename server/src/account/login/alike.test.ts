@@ -1,0 +1,137 @@
+// What a stranger is answered tells of no number what others did with it: two numbers side by side, one of which has a history, in every call without a session.
+import { type CodePurpose, codePurposes, codeSms, logonRegister } from '@sandali/contract/account.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
+import { dayMs, hourMs } from '@sandali/contract/day.ts';
+import { zChallengeId } from '@sandali/contract/id.ts';
+import { resetPassword } from '@sandali/contract/newPassword.ts';
+import type { MobileNumber } from '@sandali/contract/phone.ts';
+import { recoveryBegin, recoveryStop } from '@sandali/contract/recovery.ts';
+import { codeCheck, register } from '@sandali/contract/signUp.ts';
+import * as v from 'valibot';
+import { beforeEach, expect, test } from 'vitest';
+import { accountTestContext, byCode, byPassword, password, withCode, wrong } from '#/account/testing.ts';
+import { newId } from '#/platform/random.ts';
+import { type Device, dataOf, device } from '#/testing/context.ts';
+
+const { app, clocks, jobs, ask, outbox, newNumber, codeFor, pictureFor, registered } = await accountTestContext();
+let networks = 0;
+/** Somebody whose network nobody else has. */
+const stranger = (): Device => {
+  networks += 1;
+  return { ...device(), address: `2001:${(0x1000 + networks).toString(16)}:0:0::/64` };
+};
+/** Purposes without a session. */
+const purposes = codePurposes.filter((one) => !['bankAccount', 'oldPhone', 'newPhone'].includes(one));
+
+// A new day, so that what all strangers share is not used up.
+beforeEach(() => clocks.addMs(dayMs + hourMs));
+
+const sends = async (on: Device, phone: MobileNumber, purpose: CodePurpose) =>
+  await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) });
+
+/** Strangers use up all that a number gets: codes, wrong codes, passwords, recoveries. A message to it fails at every gateway. */
+async function giveHistory(phone: MobileNumber): Promise<void> {
+  await sends(stranger(), phone, 'login');
+  // This one fails at every gateway.
+  const refused = { state: 'failed', failure: 'status 429' };
+  await app.db
+    .updateTable('messages')
+    .set(refused)
+    .where('to_hash', '=', app.sealer.hash('phone', phone))
+    .where('state', '=', 'waiting')
+    .execute();
+  jobs.length = 0;
+  const first = stranger();
+  const given = await codeFor(first, phone, 'login');
+  for (let n = 0; n < 6; n += 1) await ask(first, logonRegister, byCode(phone, { ...given, code: wrong(given.code) }));
+  for (let n = 0; n < 13; n += 1) for (const purpose of purposes.slice(0, 2)) await sends(stranger(), phone, purpose);
+  for (let n = 0; n < 61; n += 1) await ask(stranger(), logonRegister, byPassword(phone, 'ibang salita'));
+  for (let n = 0; n < 6; n += 1) {
+    const [on, newPhone] = [stranger(), newNumber()];
+    const code = await codeFor(on, newPhone, 'recovery');
+    await ask(on, recoveryBegin, { phone, newPhone, idNumber: 'PSN-1234-5678', ...code });
+  }
+}
+
+/** Every call that names a number before there is a session, twice each, from a new device and network. */
+async function answersFor(phone: MobileNumber): Promise<unknown[]> {
+  const on = stranger();
+  const answers: unknown[] = [];
+  const keep = (name: string, answer: { name: string; values?: unknown; data?: unknown }) =>
+    answers.push([name, answer.name, answer.values ?? null, plain(answer.data)]);
+  const invented = { challengeId: v.parse(zChallengeId, newId(clocks.wall())), code: '123456' };
+  for (const purpose of purposes) {
+    const asker = stranger();
+    for (let n = 0; n < 2; n += 1) keep(`code ${purpose}`, await ask(asker, codeSms, { phone, purpose }));
+    const sent = await sends(stranger(), phone, purpose);
+    const guess = { ...invented, challengeId: dataOf(sent).challengeId };
+    if (purpose === 'register') {
+      keep('check', await ask(asker, codeCheck, { phone, ...guess }));
+      keep('register', await ask(asker, register, { phone, ...guess, password, agreementVersion }));
+    }
+    if (purpose === 'login') keep('login', await ask(asker, logonRegister, byCode(phone, guess)));
+    if (purpose === 'reset') keep('reset', await ask(asker, resetPassword, { phone, ...guess, password: 'bagong salita ito' }));
+    if (purpose === 'stopRecovery') keep('stop', await ask(asker, recoveryStop, { by: 'code', phone, ...guess }));
+  }
+  for (let n = 0; n < 2; n += 1) keep('password', await ask(on, logonRegister, byPassword(phone, 'ibang salita')));
+  keep('password and code', await ask(on, logonRegister, withCode(phone, invented, 'ibang salita')));
+  keep('invented code', await ask(on, logonRegister, byCode(phone, invented)));
+  const newPhone = newNumber();
+  const code = await codeFor(on, newPhone, 'recovery');
+  keep('recovery', await ask(on, recoveryBegin, { phone, newPhone, idNumber: 'PSN-1234-5678', ...code }));
+  return answers;
+}
+
+/** Ids are new each time; everything else is compared. */
+function plain(data: unknown): unknown {
+  return data && Object.fromEntries(Object.entries(data).map(([key, value]) => [key, /Id$/.test(key) ? 'an id' : value]));
+}
+
+test('a stranger is answered alike for a number with a history and for one without', { timeout: 60_000 }, async () => {
+  const [known, unknown, bare, other] = [(await registered()).phone, newNumber(), newNumber(), (await registered()).phone];
+  clocks.addMs(dayMs);
+  await giveHistory(known);
+  await giveHistory(unknown);
+  const answers = [];
+  for (const phone of [bare, known, unknown, other]) answers.push(await answersFor(phone));
+  for (const one of answers.slice(1)) expect(one).toEqual(answers[0]);
+});
+
+test('a number gets twelve codes an hour from strangers, whoever asks; the rest is answered, and not sent', async () => {
+  const phone = newNumber();
+  const names = [];
+  for (let n = 0; n < 20; n += 1) names.push((await sends(stranger(), phone, 'login')).name);
+  expect(new Set(names)).toEqual(new Set(['success']));
+  expect(await outbox(phone)).toHaveLength(12);
+  const ofNumber = app.db.selectFrom('sms_challenges').where('phone_hash', '=', app.sealer.hash('phone', phone));
+  expect(await ofNumber.select('id').where('is_sent', '=', false).execute()).toHaveLength(8);
+});
+
+test('the owner gets codes and gets in on their device, whatever strangers used up', async () => {
+  const { phone, on } = await registered();
+  clocks.addMs(dayMs);
+  await giveHistory(phone);
+  clocks.addMs(hourMs); // the message that failed is forgotten
+  const own = { ...on, token: '' };
+  expect((await ask(own, logonRegister, byPassword(phone))).name).toBe('success');
+  expect((await ask(own, logonRegister, byCode(phone, await codeFor(own, phone, 'login')))).name).toBe('success');
+});
+
+test('a borrower is not told what others asked of the number that they want to move to', async () => {
+  const [anna, ...others] = [await registered(), await registered(), await registered(), await registered()];
+  const [busy, quiet] = [newNumber(), newNumber()];
+  clocks.addMs(dayMs);
+  for (const { on } of others)
+    for (let n = 0; n < 5; n += 1) {
+      await ask(on, codeSms, { phone: busy, purpose: 'newPhone', pictureCode: await pictureFor(on) });
+      await outbox(busy);
+      clocks.addMs(61_000);
+    }
+  const sent = [];
+  for (const phone of [busy, quiet]) {
+    sent.push(plain(dataOf(await ask(anna.on, codeSms, { phone, purpose: 'newPhone' }))));
+    clocks.addMs(61_000);
+  }
+  expect(Object.keys(sent[0] as object)).toEqual(Object.keys(sent[1] as object));
+  expect(await outbox(busy)).toHaveLength(12);
+});

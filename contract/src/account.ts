@@ -34,12 +34,18 @@ const zPictureAnswer = v.union([
 ]);
 
 /**
- * Sends a code by SMS; a caller's third within an hour to a number, or the third from an address, needs the digits of a picture (/code/pic), and while
- * many strangers request codes, their first one too. The answer depends on the caller alone: it is the same for known and unknown numbers, whatever
- * others asked for them. If they have used up what a number gets in an hour, the caller is answered alike and no message goes out. A code for a bank account, and one that proves access to the
- * old number, need a session and always go to the borrower's own number, whatever number is given, if any; all others are `inputInvalid` without a
- * number. A code for a new number needs a session too, is valid for that borrower only, and is refused for the number they have and while it may not
- * be changed. `codeTooSoon` has `seconds`, after which to try again.
+ * Sends a code by SMS. The answer depends on the caller alone: it is the same for known and unknown
+ * numbers, and whatever others asked for them. If others have used up a number's codes, the caller
+ * gets the usual answer and no message goes out.
+ *
+ * A caller's third code within an hour to a number, or the third from an address, needs the digits
+ * of a picture (/code/pic); while many strangers request codes, the first one does too.
+ * `codeTooSoon` has `seconds`, after which to try again.
+ *
+ * A code for a bank account, and one that proves access to the old number, need a session and go to
+ * the borrower's own number, whatever number is given, if any; all others are `inputInvalid`
+ * without a number. A code for a new number needs a session too, is valid for that borrower only,
+ * and is refused for the number they have and while it may not be changed.
  */
 export const codeSms = call({
   path: '/code/sms',

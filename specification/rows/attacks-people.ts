@@ -23,16 +23,13 @@ export const attacksOnPeople: readonly Row[] = [
     ),
     account('code/code', 'a code asked for anew takes over the tries of the one before, which ends'),
     account('code/code', 'a code is worth nothing for another purpose, number or challenge, after five minutes, or twice'),
-    account(
-      'login/new-device',
-      'of many guesses at the code at once five are compared, over two codes too, and the owner gets in on a device they used before',
-    ),
+    account('login/new-device', 'compares five of many guesses at once for each device, and lets the owner in on theirs'),
     battery('accounts', 'accounts-guesses'),
   ),
   row(
     'A',
     'A-02 floods of codes from many addresses to neighbouring numbers',
-    account('code/code', 'a code is sent at most 5 times an hour and 10 times a day to a number'),
+    account('code/code', 'sends a device at most 5 codes an hour and 10 a day to a number'),
     account('login/strangers', 'a /48 gets a hundred codes an hour however many /64 it asks from; the first ten without a picture'),
     account('login/strangers', '10,000 numbers of a block get 200 codes an hour from strangers; the owner of one gets theirs'),
     account('login/strangers', 'the more strangers ask, the more each is asked: a picture for the first code, and a longer sum'),

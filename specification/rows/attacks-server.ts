@@ -248,7 +248,7 @@ export const attacksOnServer: readonly Row[] = [
     'A-50 work for nothing',
     account(
       'login/limits',
-      'a flood of passwords for a number compares no more than ten, so that it never fills the queue',
+      'compares at most ten passwords of a flood for a number',
       breakConstant('passwordsOfNumber', '{ host: 20, home: 20, site: 20, carrier: 20 }', 'server/src/account/login/limits.ts'),
     ),
     http(

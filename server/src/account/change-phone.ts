@@ -60,7 +60,7 @@ async function comparePassword(ctx: BorrowerCtx, read: Read, { password }: ByIdN
   const found = await findForLogin(read, number, ctx.deviceId);
   const name = number.toString('hex');
   const { own, ofNumber, shared } = loginOfStranger(name, ctx.deviceId, countedNets(ctx));
-  // It is the borrower's own number: this answer may tell of what strangers tried.
+  // The number is the borrower's own, so the answer may tell of what strangers tried.
   const ofLogin = found?.is_known_device ? loginOnKnownDevice(name, ctx.deviceId) : [...own, ...ofNumber, ...shared];
   const taken = [proofRateLimit(borrowerId), ...ofLogin];
   await inTx(read, async (tx) => {

@@ -40,9 +40,7 @@ export async function sessionsOf(read: Read, borrowerId: string, wall: Temporal.
 export async function resetTries(tx: Tx, of: { borrowerId: string; phoneHash: Buffer }): Promise<number> {
   const number = of.phoneHash.toString('hex');
   const own = ['password', 'idDigits', 'idNumber', 'idNumberTries'].map((kind) => `${kind}:${of.borrowerId}`);
-  const begins = ['login', 'recovery', 'sms:stranger', 'sms:knownDevice', 'sms:rightPassword', 'sms:session'].map(
-    (kind) => `${kind}:${number}%`,
-  );
+  const begins = ['login', 'sms:stranger', 'sms:knownDevice', 'sms:rightPassword', 'sms:session'].map((kind) => `${kind}:${number}%`);
   const rateLimits = await tx
     .deleteFrom('rate_limits')
     .where((is) =>

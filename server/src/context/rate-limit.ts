@@ -34,7 +34,7 @@ export async function consumeRateLimit(tx: Tx, rateLimit: RateLimit, wall: Tempo
   return taken !== undefined;
 }
 
-/** Counts one use of each of these; false, and nothing counted, when one of them is reached. */
+/** Counts one use of each limit; false, and nothing counted, if one of them is reached. */
 export async function consumeAll(tx: Tx, rateLimits: readonly RateLimit[], wall: Temporal.Instant): Promise<boolean> {
   for (const [nth, rateLimit] of rateLimits.entries()) {
     if (await consumeRateLimit(tx, rateLimit, wall)) continue;

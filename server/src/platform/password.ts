@@ -33,3 +33,11 @@ export async function isPassword(password: string, stored: string | null, turn: 
   const isSame = await inTurn(turn, () => verify(stored ?? nobodys, password));
   return isSame && stored !== null;
 }
+
+/**
+ * Waits like a comparison and does none, so that the time of an answer says nothing.
+ * @throws Refused systemBusy when too many wait already. Never call it inside a transaction.
+ */
+export async function waitForTurn(turn: PasswordTurn): Promise<void> {
+  await inTurn(turn, async () => {});
+}

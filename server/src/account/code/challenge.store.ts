@@ -9,8 +9,9 @@ export type ChallengeKey = { id: string; phoneHash: Buffer; purpose: string; bor
 /** Where a code was asked for. */
 export type Chain = { phoneHash: Buffer; purpose: string; deviceId: string };
 /**
- * What wrong tries are counted for. `countedOn` is a caller: a borrower in session, a device that the number's owner has used before, one on which
- * their password was typed, or a stranger's.
+ * What wrong attempts are counted for. `countedOn` is the caller: a borrower in session, a device
+ * that the number's owner has used, a device on which their password was typed, or a stranger's
+ * device.
  */
 export type Count = { phoneHash: Buffer; purpose: string; countedOn: string };
 
@@ -19,7 +20,7 @@ export async function lockSending(tx: Tx, hash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)})`.execute(tx);
 }
 
-/** When a number was last asked a code for that is counted alike, for whatever purpose: what others ask for keeps nobody waiting. */
+/** When this caller last asked for a code to a number, for any purpose. */
 export async function lastSentAt(read: Read, { phoneHash, countedOn }: Count): Promise<Temporal.Instant | null> {
   const row = await read
     .selectFrom('sms_challenges')
@@ -144,7 +145,7 @@ export async function insertChallenge(tx: Tx, one: NewChallenge): Promise<void> 
     .execute();
 }
 
-/** Whether a code that is counted alike was sent to a number and can still be answered. */
+/** Whether this caller was sent a code to a number that has not expired. */
 export async function wasSentLately(read: Read, { phoneHash, countedOn }: Count, wall: Temporal.Instant): Promise<boolean> {
   const row = await read
     .selectFrom('sms_challenges')

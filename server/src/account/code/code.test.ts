@@ -39,7 +39,7 @@ test('a code comes by SMS in the asker’s language, and the answer says when to
   expect((await outbox(phone))[0]).not.toContain('is your code');
 });
 
-test('a code is not sent again within 60 seconds to who asked for it, whatever for', async () => {
+test('sends a caller no second code to a number within 60 seconds, whatever its purpose', async () => {
   const [phone, on] = [newNumber(), device()];
   await codeFor(on, phone, 'register');
   clocks.addMs(59_000);
@@ -49,7 +49,7 @@ test('a code is not sent again within 60 seconds to who asked for it, whatever f
   expect(await outbox(phone)).toHaveLength(2);
 });
 
-test('a code asked for twice with one request id is sent once; asked for at once many times is sent once', async () => {
+test('sends one code for a repeated request id, and one for many requests at once', async () => {
   const [first, second, on] = [newNumber(), newNumber(), device()];
   const id = newId(clocks.wall());
   const twice = await Promise.all([0, 1].map(() => ask(on, codeSms, { phone: first, purpose: 'register' }, id)));
@@ -61,7 +61,7 @@ test('a code asked for twice with one request id is sent once; asked for at once
   expect(await outbox(second)).toHaveLength(1);
 });
 
-test('a code is sent at most 5 times an hour and 10 times a day to a number for one device', async () => {
+test('sends a device at most 5 codes an hour and 10 a day to a number', async () => {
   clocks.addMs(24 * 60 * 60 * 1000 - ((clocks.wall().epochMilliseconds + 8 * 60 * 60 * 1000) % (24 * 60 * 60 * 1000))); // Manila's midnight
   const [phone, on] = [newNumber(), device()];
   const came: string[] = [];

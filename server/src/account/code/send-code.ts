@@ -1,4 +1,5 @@
-// Sends a code by SMS. The answer depends on who asks, and never on the number: neither on whether it has an account, nor on what others asked for it.
+// Sends a code by SMS. The answer depends on who asks, and never on the number: neither on whether
+// it has an account, nor on what others asked for it.
 import { type CodePurpose, codeSms } from '@sandali/contract/account.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { whyNoChange } from '#/account/change-phone.ts';
@@ -122,12 +123,12 @@ function countedOnOf({ who, deviceId }: Ctx, asker: Asker): string {
   return names[asker];
 }
 
-/** Whether every gateway refuses what this caller was sent before. That others' codes fail is not told. */
+/** Whether every gateway refuses this caller's last code. Failures of others' codes stay hidden. */
 async function hasOwnFailed({ app, wall }: Ctx, tx: Tx, to: To): Promise<boolean> {
   return (await challenges.wasSentLately(tx, to.count, wall)) && (await app.notices.codesFail(tx, to.phoneHash, wall));
 }
 
-/** Not too soon after the caller's last code; and where their tries are used up, there is no new code until the old one's time is over. */
+/** Refuses soon after the caller's last code, and until it has expired if no attempt is left. */
 async function refuseTooSoon(ctx: Ctx, tx: Tx, to: To): Promise<void> {
   const seconds = secondsToWait(await challenges.lastSentAt(tx, to.count), ctx.wall, spacingOf(ctx));
   if (seconds > 0) refuse(codeSms, 'codeTooSoon', { seconds });
@@ -138,8 +139,9 @@ async function refuseTooSoon(ctx: Ctx, tx: Tx, to: To): Promise<void> {
 }
 
 /**
- * From the caller's third code within an hour on, for a number or from an address, somebody must have read the digits of a picture; strangers for the first one too
- * while many of them ask. One answer a picture.
+ * From the caller's third code within an hour, for a number or from an address, the caller must
+ * read the digits of a picture; strangers for the first one too while many of them ask. One answer
+ * a picture.
  */
 async function seePicture(ctx: Ctx, tx: Tx, { pictureCode }: Input, to: To): Promise<void> {
   if (to.address) await challenges.lockSending(tx, to.address);
@@ -161,8 +163,10 @@ async function areManyAsking(ctx: Ctx, tx: Tx, { nets }: To): Promise<boolean> {
 }
 
 /**
- * Counts the code. @returns whether it may be sent: if others have used up what a number gets, the caller is answered as always, and no message goes out.
- * @throws Refused if the caller has used up their own, or their networks theirs
+ * Counts the code.
+ * @returns whether to send it: if others have used up the number's codes, the caller gets the usual
+ *   answer and no message goes out
+ * @throws Refused if the caller or one of their networks has used up its codes
  */
 async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<boolean> {
   const block = ctx.app.sealer.hash('block', blockOf(to.phone)).toString('hex');
@@ -178,9 +182,9 @@ async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<boolean> {
   };
   const { own, ofNumber, shared } = codeRateLimits(asked);
   if (!(await consumeAll(tx, own, ctx.wall))) refuse(codeSms, 'codeBudgetSpent');
-  const isLeft = await consumeAll(tx, ofNumber, ctx.wall);
+  const isSent = await consumeAll(tx, ofNumber, ctx.wall);
   if (!(await consumeAll(tx, shared, ctx.wall))) refuse(codeSms, 'codeBudgetSpent');
-  return isLeft;
+  return isSent;
 }
 
 /** A code to a new number is for a number that is not the asker's: it counts on another rate limit than the codes that the number's own owner asks for in a session. */
@@ -189,7 +193,7 @@ function ownOf({ deviceId }: Ctx, { asker, count }: To): string {
   return count.countedOn;
 }
 
-/** Makes a code and sends it. One that is not sent has no right answer, so that nobody can guess it. */
+/** Makes a code and sends it. A code that is not sent has no right answer. */
 async function makeAndTell(ctx: Ctx, tx: Tx, purpose: CodePurpose, to: To, isSent: boolean): Promise<string> {
   const { deviceId, wall, locale } = ctx;
   const { phoneHash, borrowerId, count } = to;
@@ -208,10 +212,8 @@ async function makeAndTell(ctx: Ctx, tx: Tx, purpose: CodePurpose, to: To, isSen
     madeAt: wall,
     endsAt,
   });
-  if (isSent)
-    await ctx.app.notices.notify(ctx, tx, { borrowerId, phone: to.phone, locale }, `code.${purpose}`, {
-      code,
-      minutes: codeLifeMs / 60_000,
-    });
+  if (!isSent) return key.id;
+  const recipient = { borrowerId, phone: to.phone, locale };
+  await ctx.app.notices.notify(ctx, tx, recipient, `code.${purpose}`, { code, minutes: codeLifeMs / 60_000 });
   return key.id;
 }

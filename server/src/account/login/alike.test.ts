@@ -1,4 +1,6 @@
-// What a stranger is answered tells of no number what others did with it: two numbers side by side, one of which has a history, in every call without a session.
+// A stranger's answers say nothing of what others did with a number. Numbers with and without a
+// history are compared side by side, in every call without a session.
+import { setImmediate } from 'node:timers/promises';
 import { type CodePurpose, codePurposes, codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { dayMs, hourMs } from '@sandali/contract/day.ts';
@@ -10,8 +12,11 @@ import { codeCheck, register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import { accountTestContext, byCode, byPassword, password, withCode, wrong } from '#/account/testing.ts';
+import { networkOf } from '#/platform/nets.ts';
+import { hashPassword } from '#/platform/password.ts';
 import { newId } from '#/platform/random.ts';
 import { type Device, dataOf, device } from '#/testing/context.ts';
+import { isAtLength } from '#/testing/effort.ts';
 
 const { app, clocks, jobs, ask, outbox, newNumber, codeFor, pictureFor, registered } = await accountTestContext();
 let networks = 0;
@@ -26,31 +31,44 @@ const purposes = codePurposes.filter((one) => !['bankAccount', 'oldPhone', 'newP
 // A new day, so that what all strangers share is not used up.
 beforeEach(() => clocks.addMs(dayMs + hourMs));
 
+const hashOf = (phone: MobileNumber) => app.sealer.hash('phone', phone);
 const sends = async (on: Device, phone: MobileNumber, purpose: CodePurpose) =>
   await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) });
 
-/** Strangers use up all that a number gets: codes, wrong codes, passwords, recoveries. A message to it fails at every gateway. */
+/** Strangers use up all that a number gets: codes, wrong codes, passwords, recoveries. */
 async function giveHistory(phone: MobileNumber): Promise<void> {
+  await failToSend(phone);
+  const guesser = stranger();
+  const given = await codeFor(guesser, phone, 'login');
+  const wrongCode = byCode(phone, { ...given, code: wrong(given.code) });
+  for (let n = 0; n < 6; n += 1) await ask(guesser, logonRegister, wrongCode);
+  const rounds = isAtLength ? { codes: 13, passwords: 61, recoveries: 6 } : { codes: 1, passwords: 1, recoveries: 1 };
+  for (let n = 0; n < rounds.codes; n += 1) for (const purpose of purposes.slice(0, 2)) await sends(stranger(), phone, purpose);
+  for (let n = 0; n < rounds.passwords; n += 1) await ask(stranger(), logonRegister, byPassword(phone, 'ibang salita'));
+  for (let n = 0; n < rounds.recoveries; n += 1) await beginRecoveryOf(phone, stranger());
+  if (!isAtLength) await spendLimitsOf(phone);
+}
+
+/** A code to the number that every gateway refuses. */
+async function failToSend(phone: MobileNumber): Promise<void> {
   await sends(stranger(), phone, 'login');
-  // This one fails at every gateway.
   const refused = { state: 'failed', failure: 'status 429' };
-  await app.db
-    .updateTable('messages')
-    .set(refused)
-    .where('to_hash', '=', app.sealer.hash('phone', phone))
-    .where('state', '=', 'waiting')
-    .execute();
+  const toNumber = app.db.updateTable('messages').where('to_hash', '=', hashOf(phone));
+  await toNumber.where('state', '=', 'waiting').set(refused).execute();
   jobs.length = 0;
-  const first = stranger();
-  const given = await codeFor(first, phone, 'login');
-  for (let n = 0; n < 6; n += 1) await ask(first, logonRegister, byCode(phone, { ...given, code: wrong(given.code) }));
-  for (let n = 0; n < 13; n += 1) for (const purpose of purposes.slice(0, 2)) await sends(stranger(), phone, purpose);
-  for (let n = 0; n < 61; n += 1) await ask(stranger(), logonRegister, byPassword(phone, 'ibang salita'));
-  for (let n = 0; n < 6; n += 1) {
-    const [on, newPhone] = [stranger(), newNumber()];
-    const code = await codeFor(on, newPhone, 'recovery');
-    await ask(on, recoveryBegin, { phone, newPhone, idNumber: 'PSN-1234-5678', ...code });
-  }
+}
+
+/** What all the rounds at length would leave of the limits that name the number. */
+async function spendLimitsOf(phone: MobileNumber, leastLimits = 6): Promise<void> {
+  const ofNumber = app.db.updateTable('rate_limits').where('name', 'like', `%${hashOf(phone).toString('hex')}%`);
+  const { numUpdatedRows } = await ofNumber.set({ used: 1000 }).executeTakeFirstOrThrow();
+  expect(Number(numUpdatedRows)).toBeGreaterThanOrEqual(leastLimits);
+}
+
+async function beginRecoveryOf(phone: MobileNumber, on: Device) {
+  const newPhone = newNumber();
+  const given = await codeFor(on, newPhone, 'recovery');
+  return await ask(on, recoveryBegin, { phone, newPhone, idNumber: 'PSN-1234-5678', ...given });
 }
 
 /** Every call that names a number before there is a session, twice each, from a new device and network. */
@@ -76,9 +94,7 @@ async function answersFor(phone: MobileNumber): Promise<unknown[]> {
   for (let n = 0; n < 2; n += 1) keep('password', await ask(on, logonRegister, byPassword(phone, 'ibang salita')));
   keep('password and code', await ask(on, logonRegister, withCode(phone, invented, 'ibang salita')));
   keep('invented code', await ask(on, logonRegister, byCode(phone, invented)));
-  const newPhone = newNumber();
-  const code = await codeFor(on, newPhone, 'recovery');
-  keep('recovery', await ask(on, recoveryBegin, { phone, newPhone, idNumber: 'PSN-1234-5678', ...code }));
+  keep('recovery', await beginRecoveryOf(phone, on));
   return answers;
 }
 
@@ -87,27 +103,47 @@ function plain(data: unknown): unknown {
   return data && Object.fromEntries(Object.entries(data).map(([key, value]) => [key, /Id$/.test(key) ? 'an id' : value]));
 }
 
-test('a stranger is answered alike for a number with a history and for one without', { timeout: 60_000 }, async () => {
-  const [known, unknown, bare, other] = [(await registered()).phone, newNumber(), newNumber(), (await registered()).phone];
+test('answers a stranger alike for a number with a history and for one without', { timeout: 60_000 }, async () => {
+  const known = (await registered()).phone;
+  const bare = newNumber();
+  const [unknown, knownBare] = isAtLength ? [newNumber(), (await registered()).phone] : [];
   clocks.addMs(dayMs);
-  await giveHistory(known);
-  await giveHistory(unknown);
-  const answers = [];
-  for (const phone of [bare, known, unknown, other]) answers.push(await answersFor(phone));
-  for (const one of answers.slice(1)) expect(one).toEqual(answers[0]);
+  const expected = await answersFor(bare);
+  for (const phone of [known, unknown]) if (phone) await giveHistory(phone);
+  const others = [known, unknown, knownBare].filter((phone) => phone !== undefined);
+  for (const phone of others) expect(await answersFor(phone)).toEqual(expected);
 });
 
-test('a number gets twelve codes an hour from strangers, whoever asks; the rest is answered, and not sent', async () => {
+test('sends strangers twelve codes an hour to a number, and answers the others alike', async () => {
   const phone = newNumber();
   const names = [];
   for (let n = 0; n < 20; n += 1) names.push((await sends(stranger(), phone, 'login')).name);
   expect(new Set(names)).toEqual(new Set(['success']));
   expect(await outbox(phone)).toHaveLength(12);
-  const ofNumber = app.db.selectFrom('sms_challenges').where('phone_hash', '=', app.sealer.hash('phone', phone));
+  const ofNumber = app.db.selectFrom('sms_challenges').where('phone_hash', '=', hashOf(phone));
   expect(await ofNumber.select('id').where('is_sent', '=', false).execute()).toHaveLength(8);
 });
 
-test('the owner gets codes and gets in on their device, whatever strangers used up', async () => {
+test('answers a spent number as busy too while the passwords of a network wait', async () => {
+  const [on, spent, fresh] = [stranger(), newNumber(), newNumber()];
+  await ask(on, logonRegister, byPassword(spent, 'ibang salita'));
+  await spendLimitsOf(spent, 2);
+  const turn = { lane: 'stranger', key: networkOf(on.address ?? '') } as const;
+  let isOver = false;
+  /** Takes each place at the door that becomes free. */
+  const crowd = async () => {
+    while (!isOver) await hashPassword('ibang salita', 'full', turn).catch(() => setImmediate());
+  };
+  const waiting = Array.from({ length: 60 }, crowd);
+  const answers = [];
+  for (const phone of [fresh, spent])
+    answers.push((await ask({ ...device(), address: on.address }, logonRegister, byPassword(phone))).name);
+  isOver = true;
+  await Promise.all(waiting);
+  expect(answers).toEqual(['systemBusy', 'systemBusy']);
+});
+
+test('lets the owner in on their device, whatever strangers used up', async () => {
   const { phone, on } = await registered();
   clocks.addMs(dayMs);
   await giveHistory(phone);
@@ -117,7 +153,7 @@ test('the owner gets codes and gets in on their device, whatever strangers used 
   expect((await ask(own, logonRegister, byCode(phone, await codeFor(own, phone, 'login')))).name).toBe('success');
 });
 
-test('a borrower is not told what others asked of the number that they want to move to', async () => {
+test('tells a borrower nothing of what others asked for the number they want to move to', async () => {
   const [anna, ...others] = [await registered(), await registered(), await registered(), await registered()];
   const [busy, quiet] = [newNumber(), newNumber()];
   clocks.addMs(dayMs);

@@ -22,7 +22,7 @@ const counts = (all: { name: string }[], name: string) => all.filter((one) => on
 // Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourMs));
 
-test('wrong tries at the codes that a device asked for are five, whoever types them; the owner has five of their own', async () => {
+test('allows five wrong codes for each device that asked, and five for the owner', async () => {
   const { phone, on } = await registered();
   clocks.addMs(60_000);
   const strangers = [device(), device()] as const;
@@ -114,7 +114,7 @@ test('a proof of work replaces a picture: its key is accepted once, and neither 
   expect(await send({ ...(await solved(again)), derivedKey: (await solved(lost)).derivedKey })).toBe('pictureCodeWrong');
 });
 
-test('a flood of passwords for a number compares no more than ten, so that it never fills the queue', async () => {
+test('compares at most ten passwords of a flood for a number', async () => {
   const { phone } = await registered();
   const many = await Promise.all(Array.from({ length: 200 }, () => ask(device(), logonRegister, byPassword(phone, 'ibang salita'))));
   expect(counts(many, 'loginWrong')).toBe(200);

@@ -58,8 +58,9 @@ const daily = (name: string, limit: number): RateLimit => ({ name, limit, window
 const both = (name: string, limit: number): RateLimit[] => [hourly(`${name}:hour`, limit), daily(`${name}:day`, 2 * limit)];
 
 /**
- * The limits of what strangers try with a number. An answer tells of `own` and `shared`: what this device has taken, and its networks with all numbers.
- * Of `ofNumber` it never tells, because others take from it too, and it would say that they did.
+ * The limits of strangers at a number. Answers tell of `own`, which this device alone uses, and of
+ * `shared`, which networks use for all numbers. They never tell of `ofNumber`, which others use
+ * too.
  */
 export type StrangersLimits = { own: RateLimit[]; ofNumber: RateLimit[]; shared: RateLimit[] };
 
@@ -72,7 +73,7 @@ export function codeRateLimits(asked: CodeAskers): StrangersLimits {
   return { own, ofNumber, shared: [...shared, hourly('sms:all', codesAnHour)] };
 }
 
-/** A number that a borrower wants to move to is not theirs yet: other borrowers may have asked for codes to it. */
+/** A number that a borrower wants to move to may be asked for by other borrowers too. */
 function ofOwner({ asker, own, number, borrowerId, isNewNumber }: CodeAskers): StrangersLimits {
   const ofSession = borrowerId === null ? [] : both(`sms:session:${borrowerId}`, 10);
   const ofNumber = isNewNumber ? both(`sms:newPhone:${number}`, ofNumberInAll.codes) : [];
@@ -147,8 +148,9 @@ export function loginOfStranger(number: string, deviceId: string, nets: readonly
 }
 
 /**
- * Recoveries that are begun in a day: from a device and its networks. None is counted for the account's number: the answer would say that somebody
- * else recovers it, and strangers could use it up for the owner. Each recovery needs a code to another number.
+ * Recoveries begun in a day from a device and from its networks. The account's number has no limit:
+ * the answer would tell that somebody recovers it, and strangers could use the limit up for the
+ * owner. Each recovery needs a code to another number.
  */
 export function recoveryRateLimits(deviceId: string, nets: readonly CountedNet[]): RateLimit[] {
   const ofNets = nets.map(({ kind, version, hash }) => daily(`recovery:net:${hash}`, recoveriesOfNet[version][kind]));

@@ -83,9 +83,9 @@ test('login by password is tried at most 10 times an hour from strange devices, 
   const many = await Promise.all(Array.from({ length: 14 }, () => guess('ibang salita')));
   expect(many.filter(({ name }) => name === 'loginWrong')).toHaveLength(14);
   expect((await guess(password)).name).toBe('loginWrong');
-  const on1 = device();
+  const guesser = device();
   const own = [];
-  for (let n = 0; n < 11; n += 1) own.push((await ask(on1, logonRegister, byPassword(phone, 'ibang salita'))).name);
+  for (let n = 0; n < 11; n += 1) own.push((await ask(guesser, logonRegister, byPassword(phone, 'ibang salita'))).name);
   expect(own.at(-1)).toBe('tooManyRequests');
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
   clocks.addMs(60 * 60_000);

@@ -26,7 +26,7 @@ import type { Ctx } from '#/context/ctx.ts';
 import { consumeAll, type RateLimit, rateLimitStatements, releaseRateLimit, releaseRateLimitStatement } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
-import { isPassword } from '#/platform/password.ts';
+import { isPassword, type PasswordTurn, waitForTurn } from '#/platform/password.ts';
 import { invariant, Refused, refuse, refuseButKeep } from '#/platform/refuse.ts';
 import { countedNets, turnAtDoor } from './address.ts';
 import { isKnownDevice, stillKnownStatement } from './device.store.ts';
@@ -71,8 +71,9 @@ export async function prepareLogon(
   const { taken, isSpent } = await takeTry(ctx, read, input.phone, isKnownDevice);
   const compared = found?.password_hash ?? null;
   try {
-    // A right password is answered like a wrong one then: others may have spent the number's tries.
-    const isRight = !isSpent && (await isPassword(input.password, compared, turnAtDoor(ctx, isKnownDevice)));
+    const turn = turnAtDoor(ctx, isKnownDevice);
+    // If others have spent the number's attempts, a right password is answered like a wrong one.
+    const isRight = isSpent ? await neverRight(turn) : await isPassword(input.password, compared, turn);
     const passkey = await checkedPasskey(ctx, read, input);
     return { by: 'password', borrowerId: found?.id ?? null, compared, isRight, isKnownDevice, taken, telephone, passkey };
   } catch (error) {
@@ -82,14 +83,20 @@ export async function prepareLogon(
   }
 }
 
+async function neverRight(turn: PasswordTurn): Promise<false> {
+  await waitForTurn(turn);
+  return false;
+}
+
 async function checkedPasskey(ctx: Ctx, read: Read, input: Input): Promise<CheckedPasskey | null> {
   const given = input.by === 'code' ? input.passkey : input.proof?.by === 'passkey' ? input.proof : undefined;
   return given ? await checkPasskey(ctx, read, 'newDevice', given) : null;
 }
 
 /**
- * Counts one try, which a right password releases: of many at once, no more than the limits are ever compared. `isSpent` if the number has no try
- * left, which no answer says. @throws Refused if the caller, or their network, has none left.
+ * Counts one attempt, which a right password releases: of many at once, no more than the limits are
+ * compared. `isSpent` if the number has no attempt left, which no answer says.
+ * @throws Refused if the caller, or their network, has none left
  */
 async function takeTry(ctx: Ctx, read: Read, phone: string, isKnownDevice: boolean): Promise<{ taken: RateLimit[]; isSpent: boolean }> {
   const number = ctx.app.sealer.hash('phone', phone).toString('hex');

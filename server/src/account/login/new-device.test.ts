@@ -76,7 +76,7 @@ test('a wrong password is answered as ever, with a code or without, known number
   expect(sent[0]).toEqual(sent[1]);
 });
 
-test('of many guesses at once at the codes of two devices five each are compared, and the owner gets in on a device they used before', async () => {
+test('compares five of many guesses at once for each device, and lets the owner in on theirs', async () => {
   const { phone, on, userGid } = await registered();
   const strangers = [device(), device()] as const;
   const first = await deviceCode(strangers[0], phone);

@@ -137,9 +137,10 @@ create table sms_challenges (
   made_at timestamptz not null,
   ends_at timestamptz not null,
   used_at timestamptz,
-  -- Names the count of a code; of a stranger it is their device.
+  -- Names the count of wrong attempts: for a stranger their device.
   counted_on text not null default '',
-  -- Whether a message went out. The asker is not told of the number's limits, which others may have used up.
+  -- Whether a message went out. None does if others have used up the number's codes; the caller is
+  -- not told.
   is_sent boolean not null default true,
   -- The keyed hash of the address that asked for it, where it came over a network.
   address_hash bytea,
@@ -168,8 +169,8 @@ create table code_attempts (
   primary key (phone_hash, purpose, device_id)
 );
 comment on table code_attempts is
-  'Wrong tries at codes, counted for a number, a purpose and who asked. A client chooses the name of its device, so what bounds the tries at a '
-  'number is how many codes are sent to it: each takes five.';
+  'Wrong attempts at codes, counted for a number, a purpose and a caller. A client chooses the name of its device, so the codes '
+  'that are sent to a number bound the attempts at it: five for each.';
 
 create index code_attempts_by_end on code_attempts (ends_at);
 

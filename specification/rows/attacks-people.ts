@@ -55,6 +55,7 @@ export const attacksOnPeople: readonly Row[] = [
       ),
     ),
     account('login/logon', 'login answers an unknown number, an account without a password and a wrong password alike'),
+    account('login/alike', 'answers a stranger alike for a number with a history and for one without'),
     account('password/password', 'answers known and unknown numbers alike until the code is right; then its holder learns it'),
     account('passkey/passkey', 'challenges depend on nobody’s number, have rate limits for a device and an address, and are deleted'),
     http(

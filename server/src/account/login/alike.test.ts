@@ -21,7 +21,7 @@ import { isAtLength } from '#/testing/effort.ts';
 const { app, clocks, jobs, ask, outbox, newNumber, codeFor, pictureFor, registered } = await accountTestContext();
 let networks = 0;
 /** Somebody whose network nobody else has. */
-const stranger = (): Device => {
+const stranger = () => {
   networks += 1;
   return { ...device(), address: `2001:${(0x1000 + networks).toString(16)}:0:0::/64` };
 };
@@ -128,7 +128,7 @@ test('answers a spent number as busy too while the passwords of a network wait',
   const [on, spent, fresh] = [stranger(), newNumber(), newNumber()];
   await ask(on, logonRegister, byPassword(spent, 'ibang salita'));
   await spendLimitsOf(spent, 2);
-  const turn = { lane: 'stranger', key: networkOf(on.address ?? '') } as const;
+  const turn = { lane: 'stranger', key: networkOf(on.address) } as const;
   let isOver = false;
   /** Takes each place at the door that becomes free. */
   const crowd = async () => {

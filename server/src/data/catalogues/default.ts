@@ -18,7 +18,7 @@ const hoursOf: Partial<Record<PayoutChannel, { opensAt: string; closesAt: string
 
 export const defaultCatalogue = readCatalogue({
   id: 'default',
-  version: 5,
+  version: 6,
   amounts: { minimumCentavos: 50_000 * peso, isMinimumExclusive: true, stepCentavos: 10_000 * peso, maximumCentavos: largestLoan },
   interestPerDayBps: 20,
   lateChargePerMonthBps: 500,

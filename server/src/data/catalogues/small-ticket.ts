@@ -9,7 +9,7 @@ const pickupFee = 25 * peso;
 
 export const smallTicketCatalogue = readCatalogue({
   id: 'small-ticket',
-  version: 5,
+  version: 6,
   amounts: { minimumCentavos: 1000 * peso, isMinimumExclusive: false, stepCentavos: 500 * peso, maximumCentavos: 25_000 * peso },
   interestPerDayBps: 20,
   lateChargePerMonthBps: 500,

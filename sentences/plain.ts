@@ -11,6 +11,7 @@ export const plain: readonly string[] = [
   'credit.photo.stopped',
   'credit.wait.late',
   'credit.wait.leave',
+  'credit.approved.oneAmount',
   'credit.approved.terms',
   'credit.approved.free',
   'home.arc.could',

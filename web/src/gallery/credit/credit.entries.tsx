@@ -266,6 +266,9 @@ export const entries: Entry[] = [
     <WaitingView {...waiting} state="manualReview" minutes={null} trouble={getText('net.abnormal')} />
   )),
   screen('approved, the moment', () => <ApprovedSun {...line} onClose={nothing} onBorrow={nothing} />),
+  screen('approved, of the least amount', () => (
+    <ApprovedSun {...line} limitCentavos={line.offer.amountCentavos} onClose={nothing} onBorrow={nothing} />
+  )),
   screen('approved, the line closed since', () => (
     <ApprovedBefore whyNot="Your credit line is closed because a loan had to be written off. What you still pay counts. Call customer service if this is wrong." />
   )),

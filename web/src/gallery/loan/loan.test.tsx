@@ -2,8 +2,11 @@
 
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { nothing } from '#/gallery/fixtures.ts';
+import { lineHome } from '#/gallery/home/home.fixtures.ts';
 import { overdueBill } from '#/gallery/repayment/repayment.fixtures.ts';
 import { markupOf, textOf } from '#/gallery/textOf.testing.ts';
+import { HomeDock } from '#/screens/home/HomeDock.tsx';
 import { AboutLoan } from '#/screens/repayment/AboutLoan.tsx';
 
 test('money is on its way once the loan is approved; before that it is checked, or waits until an hour', () => {
@@ -70,6 +73,17 @@ test('shows a line of the least amount as one amount, with what was asked and gi
   expect(said).toContain('You asked for ₱90,000. Your line gives up to ₱60,000 now.');
   expect(said).not.toContain('steps of');
   expect(textOf('Loan: choose, with the best coupon')).toContain('steps of');
+});
+
+test('offers a line of the least amount as one amount, after the review and at home', () => {
+  const approved = textOf('Credit: approved, of the least amount');
+  expect(approved).toContain('Borrow ₱60,000 for 8 or 15 days');
+  expect(approved).toContain('Choose your days');
+  expect(textOf('Credit: approved, the moment')).toContain('Borrow all or a part, 8 or 15 days');
+  const home = (line: typeof lineHome.line) =>
+    renderToStaticMarkup(<HomeDock home={{ ...lineHome, line }} action="borrow" isRefreshing={false} onRefresh={nothing} />);
+  expect(home(lineHome.line && { ...lineHome.line, limitCentavos: lineHome.offer.amountCentavos })).toContain('Choose your days');
+  expect(home(lineHome.line)).toContain('Choose your amount');
 });
 
 test('says after a step back that the loan was signed', () => {

@@ -39,11 +39,11 @@ export function ApprovedSun({ firstName, limitCentavos, offer, onClose, onBorrow
       title={titleOf(text, firstName)}
       line={text('credit.approved.line')}
       amount={<Amount centavos={limitCentavos} size="xl" decimals="whenAny" />}
-      points={pointsOf(text, offer)}
+      points={pointsOf(text, { limitCentavos, offer })}
       consequence={costOf(text, offer)}
     >
       <Button look="sunny" data-focus="" onClick={onBorrow}>
-        {text('credit.approved.choose')}
+        {text(isOneAmount({ limitCentavos, offer }) ? 'credit.approved.chooseDays' : 'credit.approved.choose')}
       </Button>
     </SunriseApproved>
   );
@@ -63,13 +63,15 @@ export function ApprovedView({ firstName, limitCentavos, borrowableCentavos, off
               <Amount centavos={limitCentavos} size="l" decimals="whenAny" />
               <Words size="s">{text('credit.approved.left', { amount: formatPesos(borrowableCentavos, { drop00: true }) })}</Words>
             </div>
-            <CheckedLines lines={pointsOf(text, offer)} />
+            <CheckedLines lines={pointsOf(text, { limitCentavos, offer })} />
           </Stack>
         </Card>
       </Page>
       <Footer>
         <Dock consequence={costOf(text, offer)}>
-          <ButtonLink href={paths.loan}>{text('credit.approved.choose')}</ButtonLink>
+          <ButtonLink href={paths.loan}>
+            {text(isOneAmount({ limitCentavos, offer }) ? 'credit.approved.chooseDays' : 'credit.approved.choose')}
+          </ButtonLink>
         </Dock>
       </Footer>
     </>
@@ -96,11 +98,18 @@ function titleOf(text: Text, name: string): string {
   return name ? text('credit.approved.title', { name }) : text('credit.approved.titlePlain');
 }
 
-function pointsOf(text: Text, { terms }: Offer): string[] {
-  const days = terms.map(({ termDays }) => termDays);
+/** Whether the line carries the least loan and no other. */
+function isOneAmount({ limitCentavos, offer }: Pick<ApprovedProps, 'limitCentavos' | 'offer'>): boolean {
+  return limitCentavos <= offer.amountCentavos;
+}
+
+function pointsOf(text: Text, line: Pick<ApprovedProps, 'limitCentavos' | 'offer'>): string[] {
+  const days = line.offer.terms.map(({ termDays }) => termDays);
   const [first = 0] = days;
+  const last = days.at(-1) ?? first;
+  const amount = formatPesos(line.limitCentavos, { drop00: true });
   return [
-    text('credit.approved.terms', { first, last: days.at(-1) ?? first }),
+    isOneAmount(line) ? text('credit.approved.oneAmount', { amount, first, last }) : text('credit.approved.terms', { first, last }),
     text('credit.approved.again'),
     text('credit.approved.free'),
   ];

@@ -105,7 +105,11 @@ function offerOf(home: HomeFacts, action: Exclude<HomeAction, 'lookAgain'>, { te
     case 'retry':
       return { href: loanAddress, label: text('home.do.retry') };
     case 'borrow':
-      return { href: paths.loan, label: text('home.do.borrow') };
+      return {
+        href: paths.loan,
+        // A line of the least loan leaves no amount to choose.
+        label: text(home.line && home.line.limitCentavos <= home.offer.amountCentavos ? 'home.do.borrowOne' : 'home.do.borrow'),
+      };
     case 'seeApplication': {
       const isRefused = credit.state === 'rejected';
       return { href: paths.creditStatus, label: text(isRefused ? 'home.do.seeWhy' : 'home.do.seeSent'), look: 'soft' };

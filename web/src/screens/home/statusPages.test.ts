@@ -1,5 +1,6 @@
 import { showTypes } from '@sandali/contract/home.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { addressOf } from '#/routes/paths.ts';
 import { addressAfter, addressOfNext, endsReview, nextStatus, readShowType, statusPages } from './statusPages.ts';
 
 test('every word of the contract has its page, and no other word has one', () => {
@@ -73,4 +74,33 @@ test('shows a final status only with its cause', () => {
     true,
   ]);
   for (const word of showTypes) expect(nextStatus(word, word)).toBe(word);
+});
+
+describe('every word of an address meets every answer of the server', () => {
+  const answers = [...showTypes, null];
+  const loanIds = ['7', undefined];
+  const words = showTypes.filter((word) => statusPages[word].asked !== 'never');
+
+  test('a word is shown only while the server says it', () => {
+    for (const word of words)
+      for (const answered of answers)
+        expect([word, answered, nextStatus(word, answered) === word]).toEqual([word, answered, word === answered]);
+  });
+
+  test('one step leads to a page that stays, and never back', () => {
+    for (const word of words)
+      for (const answered of answers.filter((one) => one !== word))
+        for (const loanId of loanIds) {
+          const address = addressAfter(word, nextStatus(word, answered), loanId);
+          const next = readShowType(/^\/status\/(\w+)/.exec(address)?.[1]);
+          // A second status is what the server says now, so it moves nowhere.
+          expect([word, answered, next && nextStatus(next, answered)]).toEqual([word, answered, next]);
+          expect([word, answered, address]).not.toEqual([word, answered, addressOf('status', { showType: word, loanId })]);
+        }
+  });
+
+  test('each page has a way on that is no status', () => {
+    for (const word of showTypes)
+      for (const loanId of loanIds) expect([word, addressOfNext(word, loanId, '')]).not.toEqual([word, expect.stringMatching(/^\/status/)]);
+  });
 });

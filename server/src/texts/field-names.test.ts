@@ -25,6 +25,6 @@ test('a refusal names each entry once, in the language of the reader', () => {
   const values = refusedFields('en', '/credit/contact/save', ['contacts.0.phone', 'contacts.2.phone', 'contacts.1.name']);
   expect(sayRefusal('en', 'inputInvalid', values)).toBe('Please check this and try again: Mobile number, Name.');
   const inChinese = refusedFields('zh', '/credit/work/save', ['cityCode', 'provinceCode', 'employer']);
-  expect(inChinese).toEqual({ fields: '描笼涯、城市和省份、工作单位' });
+  expect(inChinese).toEqual({ fields: 'Barangay、城市和省、工作单位' });
   expect(refusedFields('en', '/loan/apply', ['quoteId', ''])).toEqual({});
 });

@@ -1,8 +1,12 @@
 // What a person who has to pay reads and is led to, from a bill to its receipt: the gallery's screens rendered to text.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { Renewal } from '#/screens/extension/answers.ts';
+import { ExtensionView } from '#/screens/extension/ExtensionView.tsx';
 import { BillHead } from '#/screens/repayment/BillHead.tsx';
 import { allEntries } from './entries.ts';
+import { lateRenewal } from './extension/extension.fixtures.ts';
+import { nothing } from './fixtures.ts';
 import { cappedBill } from './repayment/granted.fixtures.ts';
 import { markupOf, textOf } from './textOf.testing.ts';
 
@@ -84,6 +88,26 @@ test('a late bill below its cap never says that nothing more is added', () => {
   expect(head({})).toContain('Nothing more is added.');
   // ₱1.05 grows by no centavo from one day to the next, and by one within six days.
   expect(head({ chargesSoFarCentavos: 5000 })).not.toContain('Nothing more is added.');
+});
+
+test('the choices are rows of which only the chosen one opens', () => {
+  for (const name of ['late, pay all', 'late, a part', 'late, a plan', 'late, extend']) {
+    const words = textOf(`Extend: ${name}`);
+    expect([name, words.match(/ Later ₱/g)?.length, words.match(/ Extra cost /g)?.length]).toEqual([name, 1, 4]);
+  }
+});
+
+test('whoever cannot pay it all is not led to pay it all while another way is open', () => {
+  const chosen = (renewal: Renewal) => {
+    const markup = renderToStaticMarkup(
+      <ExtensionView renewal={renewal} way="part" onWay={nothing} count={2} onCount={nothing} telephone="" />,
+    );
+    return /<input[^>]*value="(\w+)"[^>]*checked/.exec(markup)?.[1] ?? /checked=""[^>]*value="(\w+)"/.exec(markup)?.[1];
+  };
+  const noPlan = { ...lateRenewal.plans, choices: [], obstacle: 'planTooSmall' as const };
+  expect(chosen(lateRenewal)).toBe('part');
+  expect(chosen({ ...lateRenewal, part: null })).toBe('plan');
+  expect(chosen({ ...lateRenewal, part: null, plans: noPlan })).toBe('all');
 });
 
 test('paying all is called the cheapest only when the loan can no longer be returned', () => {

@@ -25,6 +25,23 @@ test('what is wrong in a form of the application is said beside it and counted a
   expect(young).toMatch(/You must be at least 18 years old to borrow\. .*1 answer to fix/);
 });
 
+test('an application begins with its first field, not with words to read', () => {
+  const before = (key: string) => {
+    const head = markupOf(key).split(/<(?:input|select)/)[0] ?? '';
+    return head
+      .replace(/<[^>]*>/g, ' ')
+      .split(/\s+/)
+      .filter(Boolean).length;
+  };
+  expect(before('Credit: income, asked first')).toBeLessThan(40);
+  expect(before('Credit: personal, empty')).toBeLessThan(40);
+});
+
+test('money that a change of number holds back is promised for its hour, and not in seconds or minutes', () => {
+  for (const key of ['Loan: result, held back', 'Home: approving, held back', 'Status: approving, held back'])
+    expect([key, /\b(seconds?|minutes?)\b/.exec(textOf(key))?.[0]]).toEqual([key, undefined]);
+});
+
 test('while a code cannot be asked for again, only the seconds until then are there', () => {
   expect(textOf('Accounts: add bank, code sent')).toMatch(/Send again in \d+ seconds(?!.*Send again)/);
 });

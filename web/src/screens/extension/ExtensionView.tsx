@@ -32,9 +32,9 @@ type ExtensionViewProps = {
 export function ExtensionView({ renewal, way: wanted, onWay, count: wantedCount, onCount, telephone }: ExtensionViewProps) {
   const text = useText();
   const { extension, part, obstacle, plans } = renewal;
-  // A way may close while the screen is open.
-  const isClosed = { all: false, part: !part, plan: plans.choices.length === 0, extend: !extension }[wanted];
-  const way = isClosed ? 'all' : wanted;
+  const isOpen = { all: true, part: part !== null, plan: plans.choices.length > 0, extend: extension !== null };
+  // A way may be closed from the start, or close meanwhile: then what takes least comes before all of it.
+  const way = isOpen[wanted] ? wanted : ((['part', 'plan', 'all'] as const).find((one) => isOpen[one]) ?? 'all');
   const counts = plans.choices.map((parts) => parts.length);
   const count = counts.includes(wantedCount) ? wantedCount : (counts[0] ?? 2);
   const isOut = obstacle !== null && obstacle !== 'extensionTooEarly';

@@ -2,6 +2,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
+import { trashDays } from '@sandali/server/context/stored-files.ts';
 import { readPo } from '@sandali/server/texts/po.ts';
 import { expect, test } from 'vitest';
 import { claims, messageClaims, notWalked } from './claims.ts';
@@ -84,4 +85,12 @@ test.each(['fil', 'vi', 'zh'] as const)('a text about one repaid loan does not s
     );
   });
   expect(wider).toEqual([]);
+});
+
+test('in each language, texts name the days after which deleted pictures are gone', () => {
+  for (const locale of locales) {
+    const said = (name: string, id: string) => textsOf(`web/src/i18n/${locale}/${name}.po`).get(id)?.match(/31/g)?.length;
+    expect([locale, trashDays + 1, said('privacy', 'data.delete.goes'), said('privacy', 'data.delete.now')]).toEqual([locale, 31, 1, 1]);
+    expect([locale, said('legal', 'privacy.keeping.words')]).toEqual([locale, 1]);
+  }
 });

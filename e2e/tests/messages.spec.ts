@@ -159,6 +159,8 @@ test('1003 ends the session, says so, and the login leads back to the page', asy
   await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43))); // a token that the server does not know
   await page.goto('/banklist');
   await expect(page.getByText('Please log in again to go on.')).toBeVisible();
+  // The strokes of the tick are those of what succeeded.
+  await expect(page.getByRole('status').locator('svg path[d="m5 12.5 4.7 4.7L19 7.5"]')).toHaveCount(0);
   await expect(page).toHaveURL(/\/login/);
   expect(await page.evaluate(() => ['Token', 'tokenFlag', 'userGid'].map((key) => localStorage.getItem(key)))).toEqual([null, null, null]);
   await page.getByLabel('Mobile number').fill(nena.phone);

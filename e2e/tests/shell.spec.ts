@@ -142,7 +142,7 @@ test('the policy is in force: no markup from text, no style that was not built',
   clean.length = 0;
 });
 
-test('other codes show the message in a toast, which moves nothing and goes after five seconds', async ({ page }) => {
+test('other codes show the message in a toast, which goes after five seconds', async ({ page }) => {
   await page.clock.install();
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();

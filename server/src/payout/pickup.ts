@@ -2,6 +2,7 @@
 // worker then asks the gateway, outside any transaction, and only what the gateway shows afterwards ends it.
 
 import type { WorkCtx } from '#/context/ctx.ts';
+import { eachItem } from '#/context/failing-items.ts';
 import type { Tx } from '#/db/database.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
 import type { PayoutKind, Receiver } from './order.ts';
@@ -58,10 +59,15 @@ export async function recallPickup(ctx: WorkCtx, tx: Tx, kind: PayoutKind, subje
 export async function notifyLastDays(ctx: WorkCtx, handlers: Handlers): Promise<number> {
   const here = ctx.now.toZonedDateTimeISO(manila);
   if (here.hour < notifyFromHour) return 0;
-  let count = 0;
-  for (const id of await findEndingPickups(ctx.app.db, { today: here.toPlainDate(), limit: batch }))
-    if (await notifyLastDay(ctx, handlers, id)) count += 1;
-  return count;
+  const notified = await eachItem(ctx, {
+    kind: 'last day of a pickup',
+    items: await findEndingPickups(ctx.app.db, { today: here.toPlainDate(), limit: batch }),
+    idOf: (payoutId) => payoutId,
+    said: 'a borrower could not be notified of the last day of a pickup',
+    fieldsOf: (payoutId) => ({ payoutId }),
+    run: (payoutId) => notifyLastDay(ctx, handlers, payoutId),
+  });
+  return notified.filter(Boolean).length;
 }
 
 /** Asks back what nobody has collected in its days. @returns how many it asked for. */

@@ -1,7 +1,6 @@
 // All SQL about the devices that a borrower is known on.
 import { type CompiledQuery, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import type { Sealer } from '#/platform/seal.ts';
 
 /** Whether this device is trusted: the borrower has proven on it who they are, and it was not removed since. */
 export async function isKnownDevice(read: Read, borrowerId: string, deviceId: string): Promise<boolean> {
@@ -86,12 +85,11 @@ export async function sharedDevices(
   return { own, others };
 }
 
-/** The number (E.164) of each of these borrowers, and the devices that they are known on. Erased accounts are left out. */
+/** The sealed number of each borrower, and the devices on which they are known. Omits erased accounts. */
 export async function screeningFactsOf(
   read: Read,
-  sealer: Sealer,
   borrowerIds: readonly string[],
-): Promise<Map<string, { phone: string; deviceIds: string[] }>> {
+): Promise<Map<string, { phoneSealed: Buffer; deviceIds: string[] }>> {
   const rows = await read
     .selectFrom('borrowers as b')
     .leftJoin('trusted_devices as d', 'd.borrower_id', 'b.id')
@@ -99,9 +97,9 @@ export async function screeningFactsOf(
     .where('b.id', '=', sql<string>`any(${borrowerIds}::uuid[])`)
     .where('b.erased_at', 'is', null)
     .execute();
-  const people = new Map<string, { phone: string; deviceIds: string[] }>();
+  const people = new Map<string, { phoneSealed: Buffer; deviceIds: string[] }>();
   for (const row of rows) {
-    const one = people.get(row.id) ?? { phone: sealer.open('phone', row.id, row.phone_sealed), deviceIds: [] };
+    const one = people.get(row.id) ?? { phoneSealed: row.phone_sealed, deviceIds: [] };
     if (row.device_id !== null) one.deviceIds.push(row.device_id);
     people.set(row.id, one);
   }

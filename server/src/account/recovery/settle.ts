@@ -11,6 +11,7 @@ import { holdNewAccounts, lockRow } from '#/account/store.ts';
 import { audit } from '#/context/audit.ts';
 import { inBatches, rowsAtOnce } from '#/context/cleanup.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
+import { eachItem } from '#/context/failing-items.ts';
 import { sweepFiles } from '#/context/stored-files.ts';
 import { recoveryPicturesDays } from '#/data/retention.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
@@ -27,8 +28,14 @@ export async function settleRecoveries(ctx: WorkCtx): Promise<number> {
   const due = await store.dueRecoveries(ctx.app.db, { now: ctx.now, most });
   if (due.length === 0) return 0;
   const { telephone } = await ctx.app.settings.all();
-  for (const { id } of due) await inTx(ctx.app.db, (tx) => settle(ctx, tx, id, telephone));
-  return due.length;
+  const settled = await eachItem(ctx, {
+    kind: 'recovery',
+    items: due,
+    idOf: ({ id }) => id,
+    said: 'a recovery could not be settled',
+    run: ({ id }) => inTx(ctx.app.db, (tx) => settle(ctx, tx, id, telephone)),
+  });
+  return settled.length;
 }
 
 async function settle(ctx: WorkCtx, tx: Tx, id: string, telephone: string): Promise<void> {

@@ -5,6 +5,7 @@ import { lockBorrower, screeningFactsOf } from '#/account/account.ts';
 import { dropApproval } from '#/commands/approvals.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
+import { eachItem } from '#/context/failing-items.ts';
 import { type ReviewRules, reviewRulesOn, ruleIn } from '#/credit/review/rules.ts';
 import { type KeyedHit, type Screened, type ScreenedPerson, screenMany } from '#/credit/screening/screening.ts';
 import { openStep } from '#/credit/sealed.ts';
@@ -19,14 +20,22 @@ import { openLineHoldOf, openLineHolds } from './store.ts';
 const linesAtOnce = 100;
 
 /**
- * Looks up the next lines that have not been looked up in the versions in force. Found from state: a crash in between leaves the rest to the next
- * look. @returns how many were looked up. Safe to run twice at once.
+ * Screens the next lines that were not screened against the versions in force. A line that fails waits for the next
+ * look and delays no other. @returns how many were screened. Safe to run twice at once.
  */
 export async function screenLines(ctx: WorkCtx): Promise<number> {
   const { app, now } = ctx;
   const lines = await store.linesToScreen(app.db, linesAtOnce);
   if (lines.length === 0) return 0;
-  const people = await peopleOf(app.db, app.sealer, lines);
+  const openPerson = await personOpener(app.db, app.sealer, lines);
+  const opened = await eachItem(ctx, {
+    kind: 'line to open',
+    items: lines,
+    idOf: ({ borrowerId }) => borrowerId,
+    said: 'the data of a borrower with a line could not be opened',
+    run: async (line) => ({ line, person: openPerson(line) }),
+  });
+  const people = opened.flatMap(({ line, person }) => (person ? [{ line, person }] : []));
   const found = await screenMany(
     app.db,
     app.sealer,
@@ -37,25 +46,36 @@ export async function screenLines(ctx: WorkCtx): Promise<number> {
     .map(({ line }, nth) => ({ line, hits: (found.hits[nth] ?? []).filter((hit) => counts(hit, rules)) }))
     .filter(({ hits }) => hits.length > 0);
   const versions = { blocklist: found.versions.blocklist ?? 0, sanctions: found.versions.sanctions ?? 0 };
-  for (const one of matched) await inTx(app.db, (tx) => keepMatches(ctx, tx, { ...one, versions }));
-  const free = lines.filter((line) => !matched.some((one) => one.line.borrowerId === line.borrowerId)).map((line) => line.borrowerId);
+  const stored = await eachItem(ctx, {
+    kind: 'line that a list names',
+    items: matched,
+    idOf: ({ line }) => line.borrowerId,
+    said: 'the matches of a line could not be stored',
+    run: (match) => inTx(app.db, (tx) => keepMatches(ctx, tx, { ...match, versions })),
+  });
+  const named = new Set(matched.map(({ line }) => line.borrowerId));
+  const free = opened.flatMap(({ line }) => (named.has(line.borrowerId) ? [] : [line.borrowerId]));
   if (free.length > 0) await inTx(app.db, (tx) => store.keepScreened(tx, free, { ...versions, at: now }));
-  return lines.length;
+  return free.length + stored.length;
 }
 
-/** What is screened: the newest information that each borrower gave, and their current numbers and devices. */
-async function peopleOf(read: Read, sealer: Sealer, lines: readonly store.LineToScreen[]) {
+/**
+ * Reads what is screened of each line: the newest information that its borrower gave, and their current numbers and
+ * devices. The returned function opens one line; null if its borrower gave nothing.
+ */
+async function personOpener(read: Read, sealer: Sealer, lines: readonly store.LineToScreen[]) {
   const ids = lines.map((line) => line.borrowerId);
-  const [given, known] = await Promise.all([store.screeningInputsOf(read, ids), screeningFactsOf(read, sealer, ids)]);
-  return lines.flatMap((line): { line: store.LineToScreen; person: ScreenedPerson }[] => {
-    const own = given.find((one) => one.borrowerId === line.borrowerId);
-    const account = known.get(line.borrowerId);
-    const personal = openStep(sealer, 'personal', line.borrowerId, own?.personalSealed ?? null);
-    const identity = openStep(sealer, 'identity', line.borrowerId, own?.identitySealed ?? null);
-    if (!own || !account || !personal || !identity) return [];
+  const [given, known] = await Promise.all([store.screeningInputsOf(read, ids), screeningFactsOf(read, ids)]);
+  return ({ borrowerId }: store.LineToScreen): ScreenedPerson | null => {
+    const own = given.find((one) => one.borrowerId === borrowerId);
+    const account = known.get(borrowerId);
+    const personal = openStep(sealer, 'personal', borrowerId, own?.personalSealed ?? null);
+    const identity = openStep(sealer, 'identity', borrowerId, own?.identitySealed ?? null);
+    if (!own || !account || !personal || !identity) return null;
     const deviceIds = [...new Set([...account.deviceIds, ...(own.deviceId === null ? [] : [own.deviceId])])];
-    return [{ line, person: { personal, idNumber: identity.idNumber, phone: account.phone, deviceIds } }];
-  });
+    const phone = sealer.open('phone', borrowerId, account.phoneSealed);
+    return { personal, idNumber: identity.idNumber, phone, deviceIds };
+  };
 }
 
 /** A match counts for a line where the review of today would ask a person about it. */
@@ -111,9 +131,9 @@ async function holdAnew({ now }: Pick<WorkCtx, 'now'>, tx: Tx, borrowerId: strin
 export async function screenAgain({ app, now }: Holding, tx: Tx, borrowerId: string): Promise<void> {
   const line = await store.lineOf(tx, borrowerId);
   if (!line) return;
-  const [one] = await peopleOf(tx, app.sealer, [line]);
-  if (!one) return;
-  const found = await screenMany(tx, app.sealer, [one.person]);
+  const person = (await personOpener(tx, app.sealer, [line]))(line);
+  if (!person) return;
+  const found = await screenMany(tx, app.sealer, [person]);
   const rules = reviewRulesOn(manilaDayOf(now));
   const fresh = await freshOf(
     tx,

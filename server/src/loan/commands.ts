@@ -125,11 +125,19 @@ async function show({ who, now }: StaffCtx, tx: Tx, reference: string) {
     principal: formatPesos(due.principalCentavos),
     interest: formatPesos(due.interestCentavos),
     late: formatPesos(due.lateCentavos),
+    takenBack: takenBackWords(row),
     proposed: open ? `${open.kind}${open.part ? ` ${open.part}` : ''}, ${amountWords(open)}` : null,
     proposedBy: open?.proposed_by ?? null,
     reason: open?.reason ?? null,
   };
   return { data: { bill }, person: row.borrower_id, detail: { loan: id, ...look } };
+}
+
+/** What gateways took back of the bill's payments, each with the day on which the bill owed it again. */
+function takenBackWords({ money }: BillRecord): string | null {
+  const back = money.filter((one) => one.reversal_id !== null);
+  const words = back.map((one) => `${formatPesos(centavos(-BigInt(one.amount_centavos)))} on ${one.value_on}`);
+  return words.length > 0 ? words.join(', ') : null;
 }
 
 const billSight = (id: string): Sight => ({ what: 'bill', id });

@@ -107,6 +107,7 @@ test.each([
     'Bill: overdue',
     /What you owe today Principal ₱60,000\.00 Interest until today ₱1,800\.00 Late charge, 2 days ₱206\.00/,
   ],
+  ['a bill whose payment was taken back', 'Bill: a payment taken back', /You paid ₱61,800\.00 .*₱61,800\.00 was taken back/],
   [
     'loan application',
     'Loan: choose',

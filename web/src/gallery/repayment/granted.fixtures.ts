@@ -120,4 +120,30 @@ export const cappedBill: Bill = {
   ],
 };
 
+const backOn = asDay('2026-11-20');
+const allPaid = { lateCentavos: pesos(0), interestCentavos: pesos(1_800), principalCentavos: pesos(60_000) };
+const takenBack = billOf({
+  ...accrual,
+  firstLastFreeOn: asDay('2026-11-23'),
+  postings: [{ paidOn: asDay('2026-11-18'), ...allPaid }],
+  reversals: [{ on: backOn, ...allPaid }],
+});
+
+/** Repaid on the due date; the gateway took the payment back on a Friday, so Monday is the last free day. */
+export const takenBackBill: Bill = {
+  ...takenBack,
+  bill: {
+    ...takenBack.bill,
+    state: 'dueToday',
+    lastFreeDay: asDay('2026-11-23'),
+    currentDue: due(61_800, backOn),
+  },
+  events: [
+    ...overdueBill.events.slice(0, 2),
+    event('payment', '2026-11-18', 61_800),
+    event('due', '2026-11-18'),
+    event('takenBack', '2026-11-20', 61_800),
+  ],
+};
+
 export const promisedWays: RepaymentOptions = { ...ways, full: due(37_006, today), promisedCentavos: pesos(15_000) };

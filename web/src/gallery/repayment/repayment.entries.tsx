@@ -17,7 +17,7 @@ import { GoneScreen } from '#/screens/repayment/StaleNote.tsx';
 import { LoadErrorPage } from '#/shell/Query.tsx';
 import { Screen } from '#/ui/Layout.tsx';
 import { statuses } from './codes.fixtures.ts';
-import { cappedBill, missedBill, promisedBill, promisedWays, waivedBill, writtenOffBill } from './granted.fixtures.ts';
+import { cappedBill, missedBill, promisedBill, promisedWays, takenBackBill, waivedBill, writtenOffBill } from './granted.fixtures.ts';
 import { nearBills } from './near.fixtures.ts';
 import { earlyBill, orders, overdueBill, repaidBill } from './repayment.fixtures.ts';
 import {
@@ -135,6 +135,7 @@ export const entries: Entry[] = [
   ...nearBills.map(([name, detail]) => screen('Bill', name, bill(detail), 'title.bill', 1)),
   screen('Bill', 'repaid', bill(repaidBill, { telephone: '' }), 'title.bill'),
   screen('Bill', 'charges taken off', bill(waivedBill), 'title.bill'),
+  screen('Bill', 'a payment taken back', bill(takenBackBill), 'title.bill'),
   screen('Bill', 'promised in parts', bill(promisedBill), 'title.bill'),
   screen('Bill', 'a promised part missed', bill(missedBill), 'title.bill'),
   screen('Bill', 'written off', bill(writtenOffBill), 'title.bill'),

@@ -7,7 +7,7 @@ import { type Centavos, centavos, subtractCentavos, zCentavos } from './money.ts
 /**
  * The kind of an entry, in terms of the borrower. `chargesBack`: a payment with an earlier value date reduced charges; `shared`: earlier payments are
  * allocated to other parts of loans than before; `refundOrdered`, `refundPaid`, `refundBack`: refundable money is sent to an account of the borrower,
- * arrives, or did not arrive and is refundable again; `paymentReversed`: the payer's bank or wallet took a payment back; `extension`: a payment of the fee of an extension; `returned`: the loan was returned within the
+ * arrives, or did not arrive and is refundable again; `paymentReversed`: the payer's bank or wallet took a payment back; `claimSettled`: money that was taken back and no bill owes is paid, `claimWrittenOff`: it need not be paid; `extension`: a payment of the fee of an extension; `returned`: the loan was returned within the
  * cooling-off days; `waived`: staff waived a charge, `waivedLess`: a payment with an earlier value date left less of it to waive; `writtenOff`: the loan was
  * written off; `remainder`: a remainder of less than a peso is waived, `remainderLess`: a payment with an earlier value date left less of it.
  */
@@ -22,6 +22,8 @@ export const accountStatementKinds = [
   'remainderLess',
   'repayment',
   'paymentReversed',
+  'claimSettled',
+  'claimWrittenOff',
   'extension',
   'shared',
   'returned',
@@ -156,6 +158,8 @@ export function partsOfLine(line: AccountStatementLine): { part: AccountStatemen
       principal: line.principalCentavos,
       kept: line.keptCentavos,
     },
+    claimSettled: { paid: line.moneyCentavos, kept: line.keptCentavos },
+    claimWrittenOff: {},
     extension: { paid: line.moneyCentavos, ...as(off), principal: off(line.principalCentavos), kept: line.keptCentavos },
   }[line.kind];
   return accountStatementParts.flatMap((part) => (amounts[part] ? [{ part, amountCentavos: amounts[part] }] : []));

@@ -19,6 +19,7 @@ export type Act =
   | 'payout'
   | 'suspense'
   | 'transfer'
+  | 'claim'
   | 'bill'
   | 'break'
   | 'limit'

@@ -12,6 +12,7 @@ export const sights = {
   recovery: 'the recovery and all four pictures',
   payout: 'the payout',
   money: 'the money in suspense',
+  claim: 'the claim',
   break: 'the break',
   bill: 'the bill',
   suspicion: 'the report',

@@ -13,6 +13,7 @@ const ofAnybody: Readonly<Record<string, string>> = {
   payment_allocations: late,
   waived_charges: ofLoans,
   bills: ofLoans,
+  claim_decisions: late,
   credit_lines: 'made under the lock of its borrower',
   extensions: ofLoans,
   ledger_entries: late,

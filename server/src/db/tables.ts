@@ -215,6 +215,18 @@ export interface Catalogues {
   version: number;
 }
 
+export interface ClaimDecisions {
+  act: string;
+  amount_centavos: bigint;
+  borrower_id: string | null;
+  claim_id: string;
+  entry_id: string | null;
+  id: string;
+  receipt_id: string | null;
+  source_id: string | null;
+  state: Generated<string>;
+}
+
 export interface Cleanups {
   name: string;
   reached_at: Temporal.Instant | null;
@@ -1448,6 +1460,7 @@ export interface DB {
   calendar_entries: CalendarEntries;
   captchas: Captchas;
   catalogues: Catalogues;
+  claim_decisions: ClaimDecisions;
   cleanups: Cleanups;
   code_attempts: CodeAttempts;
   collection_calls: CollectionCalls;

@@ -133,7 +133,9 @@ export const loanChecks: readonly Check[] = [
       left join ledger_accounts o on o.kind = 'borrower.refundOrdered' and o.owner_id = b.id
       left join ledger_accounts k on k.kind = 'borrower.takenBack' and k.owner_id = b.id
       left join lateral (select sum(amount_centavos) as sent from refunds where borrower_id = b.id and state = 'paid') s on true
-      where coalesce(r.came, 0) <> coalesce(m.booked, 0) - coalesce(a.balance_centavos, 0) - coalesce(o.balance_centavos, 0)
+      left join lateral (select sum(amount_centavos) as ended from claim_decisions where borrower_id = b.id and state = 'confirmed'
+        and (source_id is not null or act = 'writeOff')) c on true
+      where coalesce(r.came, 0) + coalesce(c.ended, 0) <> coalesce(m.booked, 0) - coalesce(a.balance_centavos, 0) - coalesce(o.balance_centavos, 0)
         - coalesce(k.balance_centavos, 0) + coalesce(s.sent, 0)`,
   },
   {

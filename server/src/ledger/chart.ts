@@ -42,6 +42,8 @@ export const chart = {
   'loan.writtenOff': { group: 'expense', owner: 'loan', keeps: 'debit' },
   /** Remainders of less than a peso that were waived. */
   'loss.remainders': { group: 'expense', owner: 'company', keeps: 'debit' },
+  /** Reversed payments that nobody will pay again. */
+  'loss.takenBack': { group: 'expense', owner: 'company', keeps: 'debit' },
   /** Such money out of a payout that is not coming back. */
   'loss.payouts': { group: 'expense', owner: 'company', keeps: 'debit' },
   /** Money in another currency than pesos, counted in its own hundredths: it is held at the gateway, is no part of the float, and is sent back. */

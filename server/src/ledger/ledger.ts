@@ -6,7 +6,7 @@ export type { Watched } from './chain-days.store.ts';
 export { chainDays } from './chain-days.ts';
 export { type Account, type AccountKind, chart, companyAccount, ownedAccount } from './chart.ts';
 export { type JournalLine, journalOf, lastChainedDay } from './journal.ts';
-export { paymentReversed, type TakenBackFrom } from './payment-reversed.ts';
+export { claimEnded, paymentReversed, type TakenBackFrom } from './payment-reversed.ts';
 export { type Entry, post } from './post.ts';
 export { type DayCharge, postDayCharges } from './post-charges.ts';
 export {

@@ -1,4 +1,4 @@
-// The ledger lines of a reversed payment.
+// The ledger lines of a reversed payment, and of the claim that it may leave.
 import { companyAccount, ownedAccount } from './chart.ts';
 import { credit, debit, type Line, moneyAllocated, type Share, withoutZeros } from './rules.ts';
 
@@ -26,4 +26,18 @@ export function paymentReversed(amountCentavos: bigint, from: TakenBackFrom): Li
     debit(companyAccount(from.suspense === 'waiting' ? theirs : 'payment.takenBack'), amountCentavos),
     credit(companyAccount(isPeso ? 'gateway.float' : 'gateway.otherCurrency'), amountCentavos),
   ];
+}
+
+/** What ends a claim: a transfer in suspense, the borrower's refundable money, or nothing, which is a loss. */
+export type ClaimPaidFrom = 'suspense' | 'refundable' | 'loss';
+
+/** Lines of a claim that ends. `borrowerId` is null for an unknown payer, to whom nothing is refundable. */
+export function claimEnded(amountCentavos: bigint, { borrowerId, from }: { borrowerId: string | null; from: ClaimPaidFrom }): Line[] {
+  const source = {
+    suspense: companyAccount('suspense'),
+    refundable: { kind: 'borrower.refundable', ownerId: borrowerId },
+    loss: companyAccount('loss.takenBack'),
+  } as const;
+  const claim = borrowerId === null ? companyAccount('payment.takenBack') : ownedAccount('borrower.takenBack', borrowerId);
+  return [debit(source[from], amountCentavos), credit(claim, amountCentavos)];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { companyAccount, ownedAccount } from './chart.ts';
-import { paymentReversed } from './payment-reversed.ts';
+import { claimEnded, paymentReversed } from './payment-reversed.ts';
 import {
   chargesPosted,
   chargesWaived,
@@ -120,6 +120,12 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'money.unmatched': fc
     .tuple(fc.bigInt({ min: 1n, max: 100_000_000n }), fc.constantFrom('PHP', 'USD'), fc.constantFrom('gateway', 'ownBank'))
     .map(([amount, currency, receivedOn]) => moneyUnmatched(amount, currency, receivedOn)),
+  'claim.settled': fc
+    .tuple(someMoney, fc.constantFrom('B', null), fc.constantFrom('suspense', 'refundable'))
+    .map(([amount, borrowerId, from]) => claimEnded(amount, { borrowerId, from: borrowerId ? from : 'suspense' })),
+  'claim.writtenOff': fc
+    .tuple(someMoney, fc.constantFrom('B', null))
+    .map(([amount, borrowerId]) => claimEnded(amount, { borrowerId, from: 'loss' })),
   'payment.reversed': fc.oneof(
     fc
       .tuple(someMoney, fc.constantFrom('PHP', 'USD'))

@@ -10,6 +10,8 @@ export type EntryKind =
   | 'repayment.booked'
   | 'extension.booked'
   | 'payment.reversed'
+  | 'claim.settled'
+  | 'claim.writtenOff'
   | 'money.shared'
   | 'money.unmatched'
   | 'suspense.assigned'

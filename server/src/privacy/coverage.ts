@@ -81,5 +81,6 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   },
   bank_transfers: { shownIn: 'receipts', erased: forbidden },
   suspense_decisions: { shownIn: { not: 'who on staff found out whose money it was: the money stands in receipts' }, erased: forbidden },
+  claim_decisions: { shownIn: { not: 'how staff ended a claim: the messages say it' }, erased: forbidden },
   coupons: { shownIn: 'vouchers', erased: 'deleted' },
 };

@@ -9,6 +9,7 @@ import { channelForStaff } from '#/data/chains.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
+import { claimCommands } from './claim/commands.ts';
 import { reversalCommands } from './reversal/commands.ts';
 import { decisionsOf, findUnmatched, openDecisions, suspense } from './suspense/store.ts';
 import { decide, type Wish } from './suspense/suspense.ts';
@@ -99,7 +100,7 @@ const suspenseCommands: StaffCommand[] = [
 
 /** All commands over money that came; `cases` is what customer service has to do with transfers. */
 export function repaymentCommands(cases: Cases): StaffCommand[] {
-  return [...suspenseCommands, ...reversalCommands, ...transferCommands(cases)];
+  return [...suspenseCommands, ...reversalCommands, ...claimCommands, ...transferCommands(cases)];
 }
 
 async function waiting(read: Read): Promise<Waiting[]> {

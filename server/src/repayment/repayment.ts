@@ -9,7 +9,7 @@ export { findReceipt, paidOutsideLoans } from './papers.store.ts';
 export { exportRefunds, moneyHere, type RefundHeld } from './refund/query.ts';
 export { lockForRefund, refundMoved } from './refund/settled.ts';
 export { findPaidRefund, isRefundComingTo } from './refund/store.ts';
-export { countTakenBack } from './reversal/store.ts';
+export { countTakenBack, reversalsOfBorrower } from './reversal/store.ts';
 export { takeReversals } from './reversal/take-reversals.ts';
 export { codesEndedBetween, openCodePart } from './store.ts';
 export { countSuspense } from './suspense/store.ts';

@@ -8,12 +8,15 @@ import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts
 import { maskIdNumber, maskName, maskPhone } from '#/commands/mask.ts';
 import { creditStatusOf, idNumberOf, lineOf } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
+import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
 import { billsOf, byUrgency, loansWithoutBill, viewBill } from '#/loan/loan.ts';
 import { lastMessages } from '#/notifications/notifications.ts';
 import { accountsShort } from '#/payout-accounts/payout-accounts.ts';
-import { shownAt, todayOf, wireInstant } from '#/platform/days.ts';
+import { shownAt, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
+import { reversalsOfBorrower } from '#/repayment/repayment.ts';
 
 const messagesShown = 5;
+const reversalsShown = 5;
 
 export const personCommands: StaffCommand[] = [
   command({
@@ -77,6 +80,8 @@ function creditRows({ line, ...credit }: Credit): Row[] {
 
 function moneyRows({
   bills,
+  takenBack,
+  claimCentavos,
   loansOnTheWay,
   payoutAccounts,
   messages,
@@ -87,6 +92,8 @@ function moneyRows({
       const due = `${pesos(one.currentDue.owedCentavos)} to pay on ${one.currentDue.on}, due ${one.dueOn}${late(one.overdueDays)}`;
       return [`bill ${one.referenceNo}`, `${one.state}, ${due}`];
     }),
+    ...takenBack.map((one): Row => [`taken back ${one.leftOn}`, `${pesos(one.amountCentavos)} by ${one.cause}, payment ${one.payment}`]),
+    ...(claimCentavos > 0 ? [['owes beside bills', `${pesos(claimCentavos)}, see claim show`] as Row] : []),
     ...loansOnTheWay.map(
       (one): Row => [`loan ${one.referenceNo}`, `${one.state}, ${pesos(one.principalCentavos)}, signed ${one.signedAt}`],
     ),
@@ -141,7 +148,15 @@ async function moneyOf({ app, now }: StaffCtx, read: Read, borrowerId: string) {
   const bills = (await billsOf(read, borrowerId, { are: 'open' })).map((row) => viewBill(row, today)).sort(byUrgency);
   const loans = (await loansWithoutBill(read, borrowerId)).filter((loan) => loan.state !== 'cancelled');
   const accounts = await accountsShort({ app }, read, borrowerId);
+  const reversals = await reversalsOfBorrower(read, borrowerId, reversalsShown);
   return {
+    takenBack: reversals.map((one) => ({
+      amountCentavos: Number(one.amount_centavos),
+      cause: one.cause,
+      leftOn: wireDay(one.value_on),
+      payment: one.gateway_payment_id,
+    })),
+    claimCentavos: Number(await balanceOf(read, ownedAccount('borrower.takenBack', borrowerId))),
     bills: bills.map(({ shown: { referenceNo, state, principalCentavos, currentDue, dueOn, overdueDays } }) => ({
       referenceNo,
       state,

@@ -123,6 +123,7 @@ function lookBefore(command: string, { id, reference, hold }: Record<string, unk
   if (command === 'quota grant') return { command: 'quota show', input: { id } };
   if (command === 'screening clear') return { command: 'screening hold', input: { hold } };
   if (/^suspense (assign|return)$/.test(command)) return { command: 'suspense show', input: { id } };
+  if (/^claim (settle|write-off)$/.test(command)) return { command: 'claim show', input: { id } };
   if (/^bill (waive|adjust|write-off)$/.test(command)) return { command: 'bill show', input: { reference } };
   return null;
 }

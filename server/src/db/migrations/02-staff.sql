@@ -90,7 +90,7 @@ $$;
 create table approvals (
   id uuid primary key,
   act text not null constraint approvals_act_check
-    check (act in ('staffKey', 'staffAccess', 'setting', 'payout', 'suspense', 'transfer', 'bill', 'break', 'limit', 'quota', 'lineHold', 'suspicion', 'recovery', 'correction', 'files')),
+    check (act in ('staffKey', 'staffAccess', 'setting', 'payout', 'suspense', 'transfer', 'claim', 'bill', 'break', 'limit', 'quota', 'lineHold', 'suspicion', 'recovery', 'correction', 'files')),
   reason text check (length(reason) between 3 and 500),
   proposed_by text not null,
   -- Null is the machine's own key.
@@ -388,6 +388,13 @@ begin
         (select jsonb_agg(jsonb_build_array(d.id, d.act, d.borrower_id, d.loan_id) order by d.id) from suspense_decisions d join approvals o on o.id = d.id
           where d.receipt_id = m.id and o.proposed_by <> of_who)))
       from receipts m where m.id = of_id;
+  when 'claim' then
+    return query select 'facts', state_of(jsonb_build_array(
+        (select jsonb_agg(jsonb_build_array(a.kind, a.balance_centavos) order by a.kind) from ledger_accounts a
+          where a.owner_id = of_id and a.kind in ('borrower.takenBack', 'borrower.refundable')),
+        (select jsonb_agg(v.movement_id order by v.movement_id) from payment_reversals v where v.receipt_id = of_id),
+        (select jsonb_agg(jsonb_build_array(d.id, d.act, d.source_id, d.amount_centavos) order by d.id)
+          from claim_decisions d join approvals o on o.id = d.id where d.claim_id = of_id and o.proposed_by <> of_who)));
   when 'setting' then
     return query select 'facts', state_of(jsonb_build_array(c.name, c.was, c.becomes, c.from_version,
         (select jsonb_build_array(s.value, s.version) from settings s where s.name = c.name)))

@@ -432,10 +432,14 @@ begin
   if not exists (select from receipts r where r.id = new.receipt_id and r.borrower_id is null and (new.act = 'return' or r.currency = 'PHP')) then
     raise exception 'only money without an owner is assigned, and only pesos' using errcode = 'restrict_violation';
   end if;
+  if new.act = 'assign' and new.state <> 'dropped' and exists (select from claim_decisions c where c.source_id = new.receipt_id and c.state = 'confirmed') then
+    raise exception 'the rest of a transfer that settled a claim is sent back' using errcode = 'restrict_violation';
+  end if;
   return new;
 end $$;
-create trigger suspense_decisions_begin before insert on suspense_decisions for each row execute function suspense_decisions_begin();
-comment on trigger suspense_decisions_begin on suspense_decisions is 'Only pesos without an owner are given to one.';
+create trigger suspense_decisions_begin before insert or update on suspense_decisions for each row execute function suspense_decisions_begin();
+comment on trigger suspense_decisions_begin on suspense_decisions is
+  'Only pesos without an owner are given to one, and nothing of a transfer that settled a claim.';
 create trigger suspense_decisions_follow_approval before insert or update on suspense_decisions
   for each row execute function follow_approval('suspense', 'entry_id');
 comment on trigger suspense_decisions_follow_approval on suspense_decisions is 'What becomes of money without an owner begins as a proposal, and stays.';
@@ -446,6 +450,88 @@ create constraint trigger suspense_decisions_are_whole after insert or update on
 comment on trigger suspense_decisions_are_whole on suspense_decisions is 'A confirmed decision has its entry in the books, and no other has one.';
 
 grant select, insert, update (entry_id) on suspense_decisions to sandali_app;
+
+create table claim_decisions (
+  id uuid primary key,
+  -- The borrower who owes money that a gateway took back and no bill owes; or the receipt of an unknown payer to whom it had been sent back.
+  claim_id uuid not null,
+  borrower_id uuid references borrowers,
+  receipt_id uuid references receipts,
+  act text not null check (act in ('settle', 'writeOff')),
+  -- The transfer in suspense that settles it; null if the borrower's refundable money does.
+  source_id uuid references receipts,
+  amount_centavos bigint not null check (amount_centavos > 0),
+  entry_id uuid unique references ledger_entries,
+  state text not null default 'open',
+  constraint claim_decisions_of_one_debtor check (num_nonnulls(borrower_id, receipt_id) = 1 and claim_id = coalesce(borrower_id, receipt_id)),
+  constraint claim_decisions_source check (case act when 'settle' then source_id is not null or borrower_id is not null else source_id is null end),
+  foreign key (id, state) references approvals (id, state) on update cascade
+);
+comment on table claim_decisions is
+  'One proposes, another confirms the same: a claim for money that a gateway took back was settled by money we have, or is lost.';
+create index claim_decisions_of_claim on claim_decisions (claim_id);
+create index claim_decisions_of_borrower on claim_decisions (borrower_id) where borrower_id is not null;
+create index claim_decisions_of_receipt on claim_decisions (receipt_id) where receipt_id is not null;
+create index claim_decisions_of_source on claim_decisions (source_id) where source_id is not null;
+create unique index claim_decisions_open on claim_decisions (claim_id) where state = 'open';
+
+create function claim_decisions_are_covered() returns trigger language plpgsql as $$
+declare
+  source receipts;
+begin
+  if new.state = 'dropped' then return new; end if;
+  if new.source_id is not null then
+    -- Locked, so that what two claims take of one transfer is counted one after the other.
+    select * into source from receipts r where r.id = new.source_id for no key update;
+    if source.gateway <> 'ownBank' or source.borrower_id is not null
+      or exists (select from suspense_decisions d where d.receipt_id = source.id and d.state = 'confirmed') then
+      raise exception 'a claim is settled by a transfer to our own account that is in suspense' using errcode = 'restrict_violation';
+    end if;
+    if new.amount_centavos + (select coalesce(sum(c.amount_centavos), 0) from claim_decisions c
+        where c.source_id = source.id and c.state = 'confirmed' and c.id <> new.id) > source.amount_centavos then
+      raise exception 'a transfer settles no more than it was' using errcode = 'restrict_violation';
+    end if;
+  end if;
+  if new.receipt_id is not null and new.amount_centavos > (
+      select coalesce(sum(l.amount_centavos), 0) from payment_reversals v join ledger_lines l on l.entry_id = v.entry_id
+        join ledger_accounts a on a.id = l.account_id and a.kind = 'payment.takenBack' where v.receipt_id = new.receipt_id)
+      - (select coalesce(sum(c.amount_centavos), 0) from claim_decisions c where c.claim_id = new.claim_id and c.state = 'confirmed' and c.id <> new.id) then
+    raise exception 'a claim is no more than what was taken back' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger claim_decisions_are_covered before insert or update on claim_decisions for each row execute function claim_decisions_are_covered();
+comment on trigger claim_decisions_are_covered on claim_decisions is
+  'A transfer in suspense settles no more than it was, and an unknown payer owes no more than what was taken back.';
+create trigger claim_decisions_follow_approval before insert or update on claim_decisions
+  for each row execute function follow_approval('claim', 'entry_id');
+comment on trigger claim_decisions_follow_approval on claim_decisions is 'The end of a claim begins as a proposal, and stays.';
+create trigger claim_decisions_are_seen before insert or update on claim_decisions for each row execute function acts_are_seen('claim', 'claim_id');
+comment on trigger claim_decisions_are_seen on claim_decisions is 'Whoever proposes or confirms the end of a claim has seen it as it is.';
+create constraint trigger claim_decisions_are_whole after insert or update on claim_decisions deferrable initially deferred
+  for each row execute function acts_are_whole('entry_id');
+comment on trigger claim_decisions_are_whole on claim_decisions is 'A confirmed decision on a claim has its entry in the books, and no other has one.';
+
+create function claim_decisions_are_booked() returns trigger language plpgsql as $$
+declare
+  entry uuid := (select entry_id from claim_decisions where id = new.id);
+begin
+  if (select count(*) from ledger_lines l join ledger_accounts a on a.id = l.account_id where l.entry_id = entry
+      and (l.amount_centavos = -new.amount_centavos and a.kind = case when new.borrower_id is null then 'payment.takenBack' else 'borrower.takenBack' end
+          and a.owner_id is not distinct from new.borrower_id
+        or l.amount_centavos = new.amount_centavos and a.kind = case when new.act = 'writeOff' then 'loss.takenBack'
+            when new.source_id is null then 'borrower.refundable' else 'suspense' end
+          and a.owner_id is not distinct from case when new.act = 'settle' and new.source_id is null then new.borrower_id end)) <> 2 then
+    raise exception 'the entry of a claim takes its amount off the claim' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger claim_decisions_are_booked after update on claim_decisions deferrable initially deferred for each row
+  when (new.state = 'confirmed') execute function claim_decisions_are_booked();
+comment on trigger claim_decisions_are_booked on claim_decisions is
+  'Its entry takes exactly this money off the claim: out of suspense, out of what is refundable to the borrower, or as a loss.';
+
+grant select, insert, update (entry_id) on claim_decisions to sandali_app;
 
 create table refunds (
   id uuid primary key,

@@ -31,6 +31,8 @@ const kindOf: Record<EntryKind, AccountStatementKind | null> = {
   'repayment.booked': 'repayment',
   'extension.booked': 'extension',
   'payment.reversed': 'paymentReversed',
+  'claim.settled': 'claimSettled',
+  'claim.writtenOff': 'claimWrittenOff',
   'money.shared': 'shared',
   'money.unmatched': null,
   'suspense.assigned': 'repayment',

@@ -221,15 +221,14 @@ async function takeEarningsBack(ctx: WorkCtx, tx: Tx, { id: loanId, borrower_id:
   if (!(await hasRepaidBeside(tx, borrowerId, loanId))) await revokeCoupon(ctx, tx, borrowerId, 'firstRepayment');
 }
 
-/** Books a reversal for an erased account as a claim, because its bills are closed for good. Locks the borrower. */
+/** Books a reversal for an erased account as a claim, because its bills are closed for good. */
 export async function owedByErased(
   ctx: WorkCtx,
   tx: Tx,
   money: ReversedMoney,
   keepFact: (entryId: string) => Promise<void>,
-): Promise<Reversed> {
+): Promise<void> {
   const { borrowerId, amountCentavos } = money;
-  await lockBorrower(tx, borrowerId);
   const entryId = newId(ctx.now);
   await post(tx, {
     id: entryId,
@@ -243,7 +242,6 @@ export async function owedByErased(
     lines: paymentReversed(amountCentavos, { borrowerId, shares: [], keptCentavos: 0n, takenBackCentavos: amountCentavos }),
   });
   await keepFact(entryId);
-  return { bills: [], keptCentavos: 0n, takenBackCentavos: amountCentavos };
 }
 
 /** Tells the borrower what each reopened bill owes by when, and what is no longer refundable. */

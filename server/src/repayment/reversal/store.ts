@@ -11,7 +11,6 @@ export type ReversedReceipt = {
   amount_centavos: bigint;
   paid_at: Temporal.Instant;
   value_on: Temporal.PlainDate;
-  is_erased: boolean;
   /** Two people recorded its return. */
   is_returned: boolean;
 };
@@ -20,7 +19,6 @@ export type ReversedReceipt = {
 export async function lockReceipt(tx: Tx, gateway: string, gatewayPaymentId: string): Promise<ReversedReceipt | undefined> {
   const { rows } = await sql<ReversedReceipt>`
     select r.id, r.borrower_id, r.currency, r.amount_centavos, r.paid_at, r.value_on,
-      exists (select from borrowers b where b.id = r.borrower_id and b.erased_at is not null) as is_erased,
       exists (select from suspense_decisions d where d.receipt_id = r.id and d.act = 'return' and d.state = 'confirmed') as is_returned
     from receipts r where r.gateway = ${gateway} and r.gateway_payment_id = ${gatewayPaymentId} for no key update of r`.execute(tx);
   return rows[0];
@@ -57,6 +55,30 @@ export async function newestReversals(read: Read, of: { payment: string | null; 
   if (of.payment !== null) query = query.where('r.gateway_payment_id', '=', of.payment);
   return await query.orderBy('v.booked_at', 'desc').orderBy('v.id', 'desc').limit(of.limit).execute();
 }
+
+/** The reversals that made a claim, the oldest first; also those of which a part was owed otherwise. */
+export async function reversalsOfClaim(read: Read, claimId: string) {
+  return await listed(read)
+    .where((is) => is.or([is('r.borrower_id', '=', claimId), is('r.id', '=', claimId)]))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('ledger_lines as l')
+          .innerJoin('ledger_accounts as a', 'a.id', 'l.account_id')
+          .select('l.entry_id')
+          .whereRef('l.entry_id', '=', 'v.entry_id')
+          .where('a.kind', 'in', ['borrower.takenBack', 'payment.takenBack']),
+      ),
+    )
+    .orderBy('v.booked_at')
+    .orderBy('v.id')
+    .execute();
+}
+
+/** A borrower's reversals, the newest first, at most `limit`. */
+export async function reversalsOfBorrower(read: Read, borrowerId: string, limit: number) {
+  return await listed(read).where('r.borrower_id', '=', borrowerId).orderBy('v.booked_at', 'desc').limit(limit).execute();
+}
+
 /** Counts borrowers and unknown payers who owe reversed money that no bill owes. */
 export async function countTakenBack(read: Read): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ledger_accounts

@@ -1,6 +1,7 @@
 // A webhook or settlement line names a reversed payment. We ask the gateway and book each confirmed
 // movement once, on the Manila day on which the money left (docs/decisions/0071).
 import { asDay, laterDay } from '@sandali/contract/day.ts';
+import { lockIfThere } from '#/account/account.ts';
 import type { Bank, PaymentReversal } from '#/adapters/bank/port.ts';
 import { audit, auditOnce } from '#/context/audit.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
@@ -126,8 +127,11 @@ async function book(ctx: WorkCtx, tx: Tx, { gateway, receipt, reversal, leftBefo
       valueOn,
     };
     const of = { ...money, cameCentavos: receipt.amount_centavos, leftBeforeCentavos };
-    const reversed = receipt.is_erased ? await owedByErased(ctx, tx, of, keepFact) : await reverseMoney(ctx, tx, of, keepFact);
-    if (!receipt.is_erased) await notifyReversed(ctx, tx, { borrowerId, reversed });
+    // The account may be erased while this waits for its lock.
+    if (await lockIfThere(tx, borrowerId)) {
+      const reversed = await reverseMoney(ctx, tx, of, keepFact);
+      await notifyReversed(ctx, tx, { borrowerId, reversed });
+    } else await owedByErased(ctx, tx, of, keepFact);
   } else await bookOfNobody(ctx, tx, { gateway, receipt, reversal, amountCentavos, happenedAt, valueOn }, keepFact);
   ctx.app.log.warn('a gateway reversed a payment: see ops reversal list', { event: 'payment alarm', gateway });
   await audit(tx, {

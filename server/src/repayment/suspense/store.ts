@@ -19,8 +19,13 @@ export type Waiting = {
 
 type SuspenseFilter = { code?: string | undefined; amountCentavos?: number | undefined; on?: string | undefined };
 
-/** The amount of a receipt `r` less its reversals. */
-const leftCentavos = sql<bigint>`r.amount_centavos - (select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v where v.receipt_id = r.id)`;
+/** What of a receipt `r` settled claims. */
+const usedCentavos = sql<bigint>`(select coalesce(sum(c.amount_centavos), 0)::int8 from claim_decisions c
+  where c.source_id = r.id and c.state = 'confirmed')`;
+
+/** The amount of a receipt `r` less its reversals, and less what settled claims. */
+const leftCentavos = sql<bigint>`r.amount_centavos - ${usedCentavos}
+  - (select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v where v.receipt_id = r.id)`;
 
 const isUndecided = sql<boolean>`not exists (select from suspense_decisions d where d.receipt_id = r.id and d.state = 'confirmed')
   and ${leftCentavos} > 0`;
@@ -59,7 +64,7 @@ export async function findUnmatched(read: Read, id: string, { isLocked = false }
     .selectFrom('receipts as r')
     .innerJoin('ledger_entries as e', 'e.id', 'r.entry_id')
     .selectAll('r')
-    .select(leftCentavos.as('left_centavos'))
+    .select([leftCentavos.as('left_centavos'), usedCentavos.as('used_centavos')])
     .where('r.id', '=', id)
     .where('e.kind', '=', 'money.unmatched');
   if (isLocked) query = query.forUpdate('r');

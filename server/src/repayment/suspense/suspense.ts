@@ -42,12 +42,13 @@ async function lockWaiting(tx: Tx, id: string): Promise<Unmatched> {
   if (!receipt) throw new Declined(`There is no money in suspense with the id ${id}.`);
   const done = (await decisionsOf(tx, id)).find((one) => one.state === 'confirmed');
   if (done) throw new Declined(done.act === 'assign' ? 'This money has its owner already.' : 'This money has been sent back already.');
-  if (receipt.left_centavos === 0n) throw new Declined('The gateway has taken this money back: nothing of it is left.');
+  if (receipt.left_centavos === 0n) throw new Declined('Nothing of this money is left: its gateway took it back, or it settled a claim.');
   return receipt;
 }
 
 /** The loan whose bill is to be paid first, or null where none is named. @throws Declined where the money cannot be theirs. */
 async function billFor(tx: Tx, receipt: Unmatched, { borrowerId, referenceNo }: Extract<Wish, { act: 'assign' }>): Promise<string | null> {
+  if (receipt.used_centavos > 0n) throw new Declined('A part of this transfer settled a claim. Send its rest back with suspense return.');
   if (receipt.currency !== 'PHP') throw new Declined('This money is not in pesos: no bill takes it. Send it back with suspense return.');
   const bills = await billsOf(tx, borrowerId, { are: 'recent' });
   if (bills.length === 0) throw new Declined('This person has never had a bill here. Look for another, or send it back.');

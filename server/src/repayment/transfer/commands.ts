@@ -18,12 +18,14 @@ const listLength = 200;
 const zBankReference = v.pipe(zLine(60), v.toUpperCase(), v.minLength(3));
 /** What a payer wrote, as a code would be: no names of people, which are kept sealed or not at all. */
 const zTyped = v.pipe(zLine(40), v.toUpperCase(), v.regex(/^[0-9A-Z][0-9A-Z -]*$/));
+/** What the bank calls a transfer on its statement. */
+export const bankReference = text(zBankReference, 'reference');
 const finance = { kind: 'change', roles: ['finance'] } as const;
 const booked = { ...finance, twoPeople: { act: 'transfer', waiting } } as const;
 const line = {
   amountCentavos: option(pesos, 'what came', 'amount'),
   paidOn: option(day, 'the day on the statement'),
-  bankReference: option(text(zBankReference, 'reference'), 'the reference on the statement', 'bank-ref'),
+  bankReference: option(bankReference, 'the reference on the statement', 'bank-ref'),
 };
 
 /** The commands over transfers; `cases` is what customer service has to do with them. */
@@ -115,7 +117,7 @@ const transferDrop = command({
   seenFirst: { notNeeded: 'it books nothing: the line can be proposed anew' },
   about: 'Takes back a proposed transfer that nobody has confirmed. What is booked stays.',
   examples: ['transfer drop FT2632500018 --reason "wrong line"'],
-  arguments: { bankReference: word(text(zBankReference), 'the reference on the statement', 'bank-ref') },
+  arguments: { bankReference: word(bankReference, 'the reference on the statement', 'bank-ref') },
   run: async ({ approvals }, tx, { bankReference }) => {
     const open = await transferOf(tx, bankReference);
     if (!open) throw new Declined(`Nothing is proposed for the bank's ${bankReference}.`);

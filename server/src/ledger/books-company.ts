@@ -11,12 +11,6 @@ const takenFromSuspense = (receiptId: RawBuilder<unknown>) => sql`(select coales
 const usedForClaims = (receiptId: RawBuilder<unknown>) => sql`(select coalesce(sum(c.amount_centavos), 0)::int8 from claim_decisions c
   where c.source_id = ${receiptId} and c.state = 'confirmed')`;
 
-/** The lines of reversals on an account of claims, by the debtor; and what two people ended of each claim. */
-const claimed = sql`(select a.kind, coalesce(r.borrower_id, r.id) as claim_id, sum(l.amount_centavos) as amount
-    from payment_reversals v join receipts r on r.id = v.receipt_id join ledger_lines l on l.entry_id = v.entry_id
-    join ledger_accounts a on a.id = l.account_id and a.kind in ('borrower.takenBack', 'payment.takenBack') group by 1, 2)`;
-const ended = sql`(select claim_id, sum(amount_centavos) as amount from claim_decisions where state = 'confirmed' group by claim_id)`;
-
 export const companyChecks: readonly Check[] = [
   {
     invariant: 'P3 the chained days are every day from the first to the head',
@@ -51,18 +45,9 @@ export const companyChecks: readonly Check[] = [
           case when r.gateway = 'ownBank' then 'bank.account' when r.currency = 'PHP' then 'company.bank' else 'gateway.otherCurrency' end)`,
   },
   {
-    invariant: 'I4 a claim is what was taken back beside bills, less what two people ended of it',
-    query: sql`select coalesce(a.owner_id::text, 'payment.takenBack') as subject, a.balance_centavos || ' against ' || coalesce(c.open, 0) as detail
-      from ledger_accounts a left join lateral (select sum(k.amount - coalesce(e.amount, 0)) as open from ${claimed} k left join ${ended} e using (claim_id)
-        where k.kind = a.kind and (a.owner_id is null or k.claim_id = a.owner_id)) c on true
-      where a.kind in ('borrower.takenBack', 'payment.takenBack') and a.balance_centavos <> coalesce(c.open, 0)
-      union all select e.claim_id::text, e.amount || ' ended of ' || coalesce(k.amount, 0) from ${ended} e left join ${claimed} k using (claim_id)
-      where e.amount > coalesce(k.amount, 0)`,
-  },
-  {
     invariant: 'I4 what was written off of claims is what is lost of them',
     query: sql`select 'loss.takenBack' as subject, coalesce(a.balance, 0) || ' against ' || coalesce(b.lost, 0) as detail
-      from (select sum(balance_centavos) as balance from ledger_accounts where kind = 'loss.takenBack') a,
+      from (select sum(balance_centavos) as balance from ledger_accounts where kind = 'loss.takenBack' and owner_id is null) a,
         (select sum(amount_centavos) as lost from claim_decisions where act = 'writeOff' and state = 'confirmed') b
       where coalesce(a.balance, 0) <> coalesce(b.lost, 0)`,
   },

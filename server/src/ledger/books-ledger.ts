@@ -18,6 +18,17 @@ const incomeOf = sql`(select a.kind, l.amount_centavos from ledger_entries e
 
 export const accountChecks: readonly Check[] = [
   {
+    invariant: 'I4 a claim is what was taken back beside bills, less what two people ended of it',
+    query: sql`select coalesce(a.owner_id::text, a.kind) as subject, a.balance_centavos || ' against ' || t.taken || ' less ' || e.ended as detail
+      from ledger_accounts a
+      cross join lateral (select coalesce(sum(l.amount_centavos), 0) as taken from ledger_lines l
+        join payment_reversals v on v.entry_id = l.entry_id where l.account_id = a.id) t
+      cross join lateral (select coalesce(case when a.owner_id is null
+        then (select sum(c.amount_centavos) from claim_decisions c where c.receipt_id is not null and c.state = 'confirmed')
+        else (select sum(c.amount_centavos) from claim_decisions c where c.borrower_id = a.owner_id and c.state = 'confirmed') end, 0) as ended) e
+      where a.kind in ('borrower.takenBack', 'payment.takenBack') and a.balance_centavos <> t.taken - e.ended`,
+  },
+  {
     invariant: 'I8 a balance is the sum of its lines',
     query: sql`select a.kind || ' ' || coalesce(a.owner_id::text, '') as subject, a.balance_centavos || ' against ' || coalesce(sum(l.amount_centavos), 0) as detail
       from ledger_accounts a left join ledger_lines l on l.account_id = a.id where a.balance_centavos is not null

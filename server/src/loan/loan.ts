@@ -18,9 +18,9 @@ export {
   recentBillsPart,
 } from './bill.store.ts';
 export { billListParts, billOf, billParts, coolingOffOf, listOf, loanRecordOf } from './bills.ts';
-export { type Booked, bookMoney, type Money } from './booking/book.ts';
+export { type Booked, bookMoney, type Money, payFromKept } from './booking/book.ts';
 export { billsOn, chargeBills, firstBillOn, isDayCharged, lockBills, type Posted } from './booking/charge-day.ts';
-export { notifyReversed, owedByErased, reverseMoney } from './booking/reverse.ts';
+export { notifyReversed, owedByErased, type Reversed, reverseMoney } from './booking/reverse.ts';
 export { loanCalls } from './calls.ts';
 export { cancelUnpaid, type RequestedReturn, requestReturn } from './cancel/cancel.ts';
 export { expectedArrivalOf, readWay, receiverShown } from './detail.ts';

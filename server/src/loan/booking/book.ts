@@ -6,10 +6,21 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { grantCoupon } from '#/coupon/coupon.ts';
 import { lockLine } from '#/credit/credit.ts';
 import type { Tx } from '#/db/database.ts';
-import { chargesPosted, type Entry, type MoneyFrom, post, repaymentBooked, withLosses } from '#/ledger/ledger.ts';
+import {
+  chargesPosted,
+  type Entry,
+  type Line,
+  type MoneyFrom,
+  moneyAllocated,
+  post,
+  repaymentBooked,
+  type Share,
+  withLosses,
+} from '#/ledger/ledger.ts';
 import { type BillRecord, billsOf } from '#/loan/bill.store.ts';
 import { endOffers, extendBill, type PaidExtension, paidExtensionOf } from '#/loan/extension/extend.ts';
 import { type BillMoney, dayOf } from '#/loan/facts.ts';
+import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { cooledOffEntries, freeCoupons, notifyBooked, partsOf, writeBill } from './book-parts.ts';
 import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from './book-waived.ts';
@@ -48,28 +59,63 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
   );
   const { changes, leftCentavos } = share(rows, money, extensionPaid, ctx.app.holidays);
   await freeCoupons(ctx, tx, changes);
-  const parts = await partsOf(tx, changes);
-  const entryId = newId(ctx.now);
   const source: Source = { borrowerId: money.borrowerId, happenedAt: money.paidAt, businessOn: Temporal.PlainDate.from(money.valueOn) };
-  const booking: Entry = {
-    ...source,
-    recordedAt: ctx.now,
-    id: entryId,
-    kind: extensionPaid ? 'extension.booked' : money.from === 'suspense' ? 'suspense.assigned' : 'repayment.booked',
-    factKey: `receipt ${money.sourceId}`,
-    loanId: money.loanId,
-    lines: withLosses(
-      repaymentBooked({
-        from: money.from,
-        amountCentavos: BigInt(money.amountCentavos),
-        shares: parts.map((part) => part.share),
-        borrowerId: money.borrowerId,
-        refundableCentavos: BigInt(leftCentavos),
-      }),
-      writtenOffOf(parts),
-    ),
-  };
-  const named = { ...source, sourceId: money.sourceId };
+  const kind = extensionPaid ? 'extension.booked' : money.from === 'suspense' ? 'suspense.assigned' : 'repayment.booked';
+  const fact = { kind, factKey: `receipt ${money.sourceId}`, named: money.sourceId, loanId: money.loanId } as const;
+  const { borrowerId, from } = money;
+  const linesOf = (shares: Share[]) =>
+    repaymentBooked({
+      from,
+      amountCentavos: BigInt(money.amountCentavos),
+      shares,
+      borrowerId,
+      refundableCentavos: BigInt(leftCentavos),
+    });
+  const booked = await write(ctx, tx, { source, fact, linesOf, changes, money, extensionPaid });
+  return { ...booked, refundableCentavos: leftCentavos };
+}
+
+type Kept = Pick<Money, 'sourceId' | 'borrowerId' | 'amountCentavos' | 'valueOn'> & { loanId: string; reversalId: string };
+
+/**
+ * Pays a bill that a reversal reopened by refundable money of another receipt, as if that receipt had been
+ * reported after the reversal. Borrower and line are locked. @returns the centavos that the bill took
+ */
+export async function payFromKept(ctx: WorkCtx, tx: Tx, money: Kept): Promise<bigint> {
+  const { borrowerId, loanId, sourceId, reversalId } = money;
+  const rows = await billsOf(tx, borrowerId, { loanId }, true);
+  const came = { sourceId, paidOn: money.valueOn, amountCentavos: money.amountCentavos };
+  const { changes, leftCentavos } = allocateOver(rows, [came], ctx.app.holidays);
+  const tookCentavos = BigInt(money.amountCentavos) - BigInt(leftCentavos);
+  if (changes.length === 0) return 0n;
+  await freeCoupons(ctx, tx, changes);
+  const source: Source = { borrowerId, happenedAt: ctx.now, businessOn: manilaDayOf(ctx.now) };
+  const named = `${sourceId} ${reversalId}`;
+  const fact = { kind: 'money.shared', factKey: `kept ${named}`, named, loanId } as const;
+  const linesOf = (shares: Share[]) => moneyAllocated({ shares, borrowerId, refundableCentavos: -tookCentavos });
+  await write(ctx, tx, { source, fact, linesOf, changes, money: { borrowerId, loanId, sourceId }, extensionPaid: null });
+  return tookCentavos;
+}
+
+type Writing = {
+  source: Source;
+  /** `named` makes the keys of its charges unique. */
+  fact: Pick<Entry, 'kind' | 'factKey' | 'loanId'> & { named: string };
+  linesOf(shares: Share[]): Line[];
+  changes: Change[];
+  money: Pick<Money, 'borrowerId' | 'loanId' | 'sourceId'>;
+  extensionPaid: PaidExtension | null;
+};
+
+/** Posts what money makes of bills, and writes them. */
+async function write(ctx: WorkCtx, tx: Tx, of: Writing): Promise<Pick<Booked, 'entryId' | 'settledLoanIds'>> {
+  const { source, money, extensionPaid, linesOf } = of;
+  const { named: sourceId, ...fact } = of.fact;
+  const parts = await partsOf(tx, of.changes);
+  const entryId = newId(ctx.now);
+  const shares = parts.map((part) => part.share);
+  const booking: Entry = { ...source, recordedAt: ctx.now, id: entryId, ...fact, lines: withLosses(linesOf(shares), writtenOffOf(parts)) };
+  const named = { ...source, sourceId };
   const charges = (which: 'added' | 'takenBack') => chargesOf(ctx, named, parts, which);
   const [less, more] = [waivedEntries(ctx, named, parts, 'less'), waivedEntries(ctx, named, parts, 'more')];
   await post(
@@ -90,7 +136,7 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
   }
   const [settledLoanId] = settledLoanIds;
   if (settledLoanId) await grantCoupon(ctx, tx, money.borrowerId, 'firstRepayment', settledLoanId);
-  return { entryId, settledLoanIds, refundableCentavos: leftCentavos };
+  return { entryId, settledLoanIds };
 }
 
 /** Which bills the money goes to, and what each makes of it. */

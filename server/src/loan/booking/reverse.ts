@@ -244,26 +244,25 @@ export async function owedByErased(
   await keepFact(entryId);
 }
 
-/** Tells the borrower what each reopened bill owes by when, and what is no longer refundable. */
-export async function notifyReversed(
-  ctx: WorkCtx,
-  tx: Tx,
-  { borrowerId, reversed }: { borrowerId: string; reversed: Reversed },
-): Promise<void> {
+type ToTell = { borrowerId: string; reversed: Reversed; usedCentavos: bigint };
+
+/** Tells the borrower what each reopened bill owes by when, and what is no longer refundable: `usedCentavos` of it pays bills. */
+export async function notifyReversed(ctx: WorkCtx, tx: Tx, { borrowerId, reversed, usedCentavos }: ToTell): Promise<void> {
   const today = todayOf(ctx.now);
   for (const { part, takenCentavos } of reversed.bills) {
-    const { row, after } = part.change;
-    const due = dueNext(after, today);
-    if (due.owedCentavos === 0) continue;
-    const to = await recipientOf(ctx.app, tx, borrowerId, row.id);
+    const { id: loanId, reference_no: reference } = part.change.row;
+    const [row] = await billsOf(tx, borrowerId, { loanId });
+    const due = row && dueNext(factsOf(row), today);
+    if (!due || due.owedCentavos === 0) continue;
+    const to = await recipientOf(ctx.app, tx, borrowerId, loanId);
     await ctx.app.notices.notify(ctx, tx, to, 'paymentTakenBack', {
       amount: formatPesos(centavos(takenCentavos)),
-      reference: row.reference_no,
+      reference,
       owed: formatPesos(due.owedCentavos),
       due: plainDay(to.locale, Temporal.PlainDate.from(due.on)),
     });
   }
-  const other = reversed.keptCentavos + reversed.takenBackCentavos;
+  const other = reversed.keptCentavos + reversed.takenBackCentavos + usedCentavos;
   if (other === 0n) return;
   await ctx.app.notices.notify(ctx, tx, await recipientOf(ctx.app, tx, borrowerId), 'keptTakenBack', {
     amount: formatPesos(centavos(other)),

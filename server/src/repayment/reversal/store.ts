@@ -33,6 +33,26 @@ export async function reversalsOf(read: Read, receiptId: string) {
     .execute();
 }
 
+export type KeptReceipt = { id: string; left_centavos: bigint; value_on: Temporal.PlainDate };
+
+/**
+ * A borrower's receipts that no bill needed, paid on the day of a reversed receipt or later, the earliest first,
+ * with what is neither on bills nor reversed. Money for a loan that was returned or never paid out is left out.
+ */
+export async function keptSince(tx: Tx, of: { borrowerId: string; receiptId: string; fromOn: Temporal.PlainDate }): Promise<KeptReceipt[]> {
+  const { rows } = await sql<KeptReceipt>`
+    select r.id, r.value_on, r.amount_centavos - k.reversed - k.on_bills as left_centavos from receipts r
+      left join repayment_codes c on c.id = r.code_id left join bills own on own.loan_id = c.loan_id
+      cross join lateral (select
+        (select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v where v.receipt_id = r.id) as reversed,
+        (select coalesce(sum(m.amount_centavos), 0)::int8 from payment_allocations m join bills b on b.loan_id = m.loan_id
+          where m.receipt_id = r.id and b.settled_as is distinct from 'void') as on_bills) k
+    where r.borrower_id = ${of.borrowerId} and r.id <> ${of.receiptId} and r.value_on >= ${of.fromOn}::date
+      and coalesce(own.settled_as, '') not in ('cooledOff', 'void') and r.amount_centavos - k.reversed - k.on_bills > 0
+    order by r.value_on, r.booked_at, r.id`.execute(tx);
+  return rows;
+}
+
 /** The reversals of a receipt, for a query of `receipts`. */
 export const takenBack = sql<{ cause: string; amount: string; on: string }[]>`(select coalesce(json_agg(json_build_object('cause', v.cause,
   'amount', v.amount_centavos::text, 'on', v.value_on) order by v.happened_at, v.id), '[]') from payment_reversals v where v.receipt_id = receipts.id)`;

@@ -1,18 +1,19 @@
 // A webhook or settlement line names a reversed payment. We ask the gateway and book each confirmed
 // movement once, on the Manila day on which the money left (docs/decisions/0071).
 import { asDay, laterDay } from '@sandali/contract/day.ts';
+import { centavos } from '@sandali/contract/money.ts';
 import { lockIfThere } from '#/account/account.ts';
 import type { Bank, PaymentReversal } from '#/adapters/bank/port.ts';
 import { audit, auditOnce } from '#/context/audit.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import type { LookupResult } from '#/gateway/inbox.ts';
-import { paymentReversed, post } from '#/ledger/ledger.ts';
-import { notifyReversed, owedByErased, reverseMoney } from '#/loan/loan.ts';
+import { balanceOf, ownedAccount, paymentReversed, post } from '#/ledger/ledger.ts';
+import { notifyReversed, owedByErased, payFromKept, type Reversed, reverseMoney } from '#/loan/loan.ts';
 import { manilaDayOf, wireDay } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { takePayment } from '#/repayment/take-payment.ts';
-import { insertReversal, lockReceipt, type ReversedReceipt, reversalsOf } from './store.ts';
+import { insertReversal, keptSince, lockReceipt, type ReversedReceipt, reversalsOf } from './store.ts';
 
 const who = 'the bank';
 
@@ -130,7 +131,8 @@ async function book(ctx: WorkCtx, tx: Tx, { gateway, receipt, reversal, leftBefo
     // The account may be erased while this waits for its lock.
     if (await lockIfThere(tx, borrowerId)) {
       const reversed = await reverseMoney(ctx, tx, of, keepFact);
-      await notifyReversed(ctx, tx, { borrowerId, reversed });
+      const usedCentavos = await payReopened(ctx, tx, { receipt, borrowerId, reversalId: id, reversed });
+      await notifyReversed(ctx, tx, { borrowerId, reversed, usedCentavos });
     } else await owedByErased(ctx, tx, of, keepFact);
   } else await bookOfNobody(ctx, tx, { gateway, receipt, reversal, amountCentavos, happenedAt, valueOn }, keepFact);
   ctx.app.log.warn('a gateway reversed a payment: see ops reversal list', { event: 'payment alarm', gateway });
@@ -141,6 +143,26 @@ async function book(ctx: WorkCtx, tx: Tx, { gateway, receipt, reversal, leftBefo
     subject: borrowerId,
     detail: { reversal: id, gateway, cause: reversal.cause, amountCentavos: reversal.amountCentavos },
   });
+}
+
+type Reopened = { receipt: ReversedReceipt; borrowerId: string; reversalId: string; reversed: Reversed };
+
+/**
+ * Pays reopened bills by refundable money that came since, so that it does not matter whether the gateway reports
+ * that money or the reversal first. @returns the centavos that the bills took
+ */
+async function payReopened(ctx: WorkCtx, tx: Tx, { receipt, borrowerId, reversalId, reversed }: Reopened): Promise<bigint> {
+  let usedCentavos = 0n;
+  for (const { part } of reversed.bills) {
+    for (const kept of await keptSince(tx, { borrowerId, receiptId: receipt.id, fromOn: receipt.value_on })) {
+      const refundable = -(await balanceOf(tx, ownedAccount('borrower.refundable', borrowerId)));
+      if (refundable <= 0n) return usedCentavos;
+      const amountCentavos = centavos(kept.left_centavos < refundable ? kept.left_centavos : refundable);
+      const money = { sourceId: kept.id, borrowerId, loanId: part.change.row.id, valueOn: wireDay(kept.value_on) };
+      usedCentavos += await payFromKept(ctx, tx, { ...money, amountCentavos, reversalId });
+    }
+  }
+  return usedCentavos;
 }
 
 type Keep = (entryId: string) => Promise<void>;

@@ -40,6 +40,8 @@ const person = {
       overdueDays: 3,
     },
   ],
+  takenBack: [],
+  claimCentavos: 0,
   loansOnTheWay: [],
   payoutAccounts: [{ label: 'GCash', last4: '0044', whyNotPaid: 'nameDiffers' }],
   messages: [{ at: 't', kind: 'code.login', state: 'sent' }],

@@ -1,4 +1,4 @@
-// `npm run bench -- bytes [--files] | paint | taps | server | growth | standby | citus`: measurements against goals; the exit code is 1 when one is missed, 2 when typed wrongly.
+// `npm run bench -- bytes [--files] | paint | taps | server | growth | standby`: measurements against goals; the exit code is 1 when one is missed, 2 when typed wrongly.
 const [what, ...flags] = process.argv.slice(2);
 
 if (what === 'bytes') {
@@ -24,10 +24,7 @@ if (what === 'bytes') {
 } else if (what === 'standby') {
   const { runStandby } = await import('./standby/main.ts');
   process.exitCode = await runStandby(flags);
-} else if (what === 'citus') {
-  const { runCitus } = await import('./citus/main.ts');
-  process.exitCode = await runCitus(flags, process.env.DATABASE_URL);
 } else {
-  console.error('Usage: npm run bench -- bytes [--files] | paint | taps | server | growth | standby | citus');
+  console.error('Usage: npm run bench -- bytes [--files] | paint | taps | server | growth | standby');
   process.exitCode = 2;
 }

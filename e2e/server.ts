@@ -1,7 +1,7 @@
 // A server of the browser tests: the whole product on the production build, beginning with empty data in the folder E2E_DATA. servers.setup.ts starts it.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { findHome, takeLock } from '@sandali/server/db/home.ts';
+import { findDataFolder, takeLock } from '@sandali/server/db/data-folder.ts';
 import { prepareDatabase } from '@sandali/server/db/prepared.testing.ts';
 import { readDataDir } from '@sandali/server/platform/config.ts';
 
@@ -10,7 +10,7 @@ const own = process.env.E2E_DATA ?? '';
 if (!own) throw new Error('E2E_DATA names the folder, which is emptied.');
 
 const folder = path.join(own, 'pg');
-const home = findHome(folder);
+const home = findDataFolder(folder);
 if (fs.existsSync(home)) {
   const lock = takeLock(home, folder); // throws while another run uses it
   fs.rmSync(path.join(home, 'data'), { recursive: true, force: true });

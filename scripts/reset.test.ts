@@ -2,18 +2,18 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeHome } from '../server/src/db/home.ts';
+import { makeDataFolder } from '../server/src/db/data-folder.ts';
 import { reset } from './reset.ts';
 
 let folder: string;
 let data: string;
-const homes: string[] = [];
+const made: string[] = [];
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-reset-'));
   data = path.join(folder, 'data');
 });
 afterEach(() => {
-  for (const one of [folder, ...homes.splice(0)]) fs.rmSync(one, { recursive: true, force: true });
+  for (const one of [folder, ...made.splice(0)]) fs.rmSync(one, { recursive: true, force: true });
 });
 
 function file(name: string): void {
@@ -37,14 +37,10 @@ test('a foreign folder stays, whatever its folders are called', () => {
   expect(fs.readdirSync(data).sort()).toEqual(['files', 'keys', 'pg']);
 });
 
-test.skipIf(process.getuid?.() !== 0)("as root, a copy's reset leaves the original's database", () => {
+test.skipIf(process.getuid?.() !== 0)('as root, deletes the database that the folder links to', () => {
   file('keys/root.pem');
-  const { home } = makeHome(path.join(data, 'pg'));
-  homes.push(home);
-  const copy = path.join(folder, 'copy');
-  fs.cpSync(data, copy, { recursive: true });
-  expect(reset(copy)).toBe(`Deleted ${copy}.`);
-  expect(fs.existsSync(home)).toBe(true);
-  expect(reset(data)).toBe(`Deleted ${data} and ${home}.`);
-  expect(fs.existsSync(home)).toBe(false);
+  const { dataFolder } = makeDataFolder(path.join(data, 'pg'));
+  made.push(dataFolder);
+  expect(reset(data)).toBe(`Deleted ${data} and ${dataFolder}.`);
+  expect(fs.existsSync(dataFolder)).toBe(false);
 });

@@ -1,15 +1,14 @@
 // `npm run reset`: deletes the data of this sandbox, and nothing that is not its data, so that the next start begins afresh.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { findHome, takeLock } from '../server/src/db/home.ts';
-import { isOwn } from '../server/src/db/moved.ts';
+import { findDataFolder, takeLock } from '../server/src/db/data-folder.ts';
 import { CannotStart } from '../server/src/platform/cannot-start.ts';
 import { attempt, dataDir } from './say.ts';
 
 /** What the program keeps in its data folder. */
 const ours = ['pg', 'keys', 'files', 'bank'];
 /** Files that only this program makes; one of them shows that the folder is its own. */
-const signs = ['keys/root.pem', 'keys/master.key', 'pg/moved-to', 'pg/holder'];
+const signs = ['keys/root.pem', 'keys/master.key', 'pg/holder'];
 
 /**
  * Deletes the database, keys, pictures and bank files in `data`, and the folder itself if nothing else is in it. @returns what was done, in words.
@@ -29,20 +28,18 @@ export function reset(data: string): string {
   return `Deleted ${[data, ...deleted].join(' and ')}.`;
 }
 
-/** Deletes the folder's database if it is elsewhere, unless it belongs to another folder. @returns what was deleted. */
+/** Deletes the database, and its folder too if `folder` only links to it. @returns the folder that the link named. */
 function clearDatabase(folder: string): string[] {
-  const home = findHome(folder);
-  if (!fs.existsSync(home)) return [];
-  const isElsewhere = home !== folder;
-  if (isElsewhere && !isOwn(home, folder)) return [];
-  const lock = takeLock(home, folder);
+  const dataFolder = findDataFolder(folder);
+  if (!fs.existsSync(dataFolder)) return [];
+  const isLinked = dataFolder !== folder;
+  const lock = takeLock(dataFolder, folder);
   try {
-    if (isElsewhere) fs.rmSync(home, { recursive: true, force: true });
-    else fs.rmSync(path.join(home, 'data'), { recursive: true, force: true });
+    fs.rmSync(isLinked ? dataFolder : path.join(dataFolder, 'data'), { recursive: true, force: true });
   } finally {
     lock.release();
   }
-  return isElsewhere ? [home] : [];
+  return isLinked ? [dataFolder] : [];
 }
 
 if (import.meta.main) await attempt(() => console.log(reset(dataDir)));

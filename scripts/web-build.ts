@@ -2,7 +2,7 @@
 import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { makeFolder } from '../server/src/db/home.ts';
+import { makeFolder } from '../server/src/db/data-folder.ts';
 import { CannotStart } from '../server/src/platform/cannot-start.ts';
 
 /**

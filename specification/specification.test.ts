@@ -94,7 +94,7 @@ test.each([
   ['a file that is gone', proof('server/src/http/gone.test.ts', preflight), 'is there 0 times'],
   [
     'a test on some machines only',
-    proof('server/src/db/home.test.ts', titlesOf('server/src/db/home.test.ts').find((one) => one.isSkipped)?.title ?? ''),
+    proof('server/src/db/data-folder.test.ts', titlesOf('server/src/db/data-folder.test.ts').find((one) => one.isSkipped)?.title ?? ''),
     'skipped',
   ],
   ['a test at length, as one of npm test', proof(atLength.file, atLength.title), 'in check:full alone'],

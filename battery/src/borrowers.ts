@@ -34,7 +34,7 @@ export async function withLocalApp<T>(work: (local: LocalApp) => Promise<T>): Pr
   } finally {
     for (const end of ends.toReversed()) await end();
     await server.stop();
-    for (const one of [server.home, folder]) fs.rmSync(one, { recursive: true, force: true });
+    for (const one of [server.dataFolder, folder]) fs.rmSync(one, { recursive: true, force: true });
   }
 }
 

@@ -22,6 +22,6 @@ export async function withDatabase<T>(work: (database: Database) => Promise<T>):
     }
   } finally {
     await server.stop();
-    for (const one of [server.home, folder]) fs.rmSync(one, { recursive: true, force: true });
+    for (const one of [server.dataFolder, folder]) fs.rmSync(one, { recursive: true, force: true });
   }
 }

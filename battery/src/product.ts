@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import { findDataFolder } from '@sandali/server/db/data-folder.ts';
 import { connect } from '@sandali/server/db/database.ts';
-import { findHome } from '@sandali/server/db/home.ts';
 import { prepareDatabase } from '@sandali/server/db/prepared.testing.ts';
 import { type Program, startProgram } from '@sandali/server/testing/program.ts';
 import { makeRoot } from '@sandali/server/testing/server.ts';
@@ -74,7 +74,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     },
     async close() {
       await server.stop();
-      const home = findHome(path.join(folder, 'pg'));
+      const home = findDataFolder(path.join(folder, 'pg'));
       for (const one of [home, folder]) fs.rmSync(one, { recursive: true, force: true });
     },
   };
@@ -109,7 +109,7 @@ async function countPictures(folder: string): Promise<number> {
 /** Asks the product's own database, whose socket PostgreSQL names in the fifth line of its pid file. */
 async function inDatabase<T>(folder: string, ask: (db: ReturnType<typeof connect>['db']) => Promise<T>): Promise<T> {
   const [host = ''] = fs
-    .readFileSync(path.join(findHome(folder), 'data/postmaster.pid'), 'utf8')
+    .readFileSync(path.join(findDataFolder(folder), 'data/postmaster.pid'), 'utf8')
     .split('\n')
     .slice(4);
   const { db, pool } = connect({ host, user: 'app', database: 'postgres' }, { max: 1 });

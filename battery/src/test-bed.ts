@@ -75,7 +75,7 @@ export async function withTestBed<T>(behaviour: object, work: (bed: TestBed) => 
     await bank?.stop();
     await front.close();
     await server.stop();
-    for (const one of [server.home, folder]) fs.rmSync(one, { recursive: true, force: true });
+    for (const one of [server.dataFolder, folder]) fs.rmSync(one, { recursive: true, force: true });
   }
 }
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { findHome } from '@sandali/server/db/home.ts';
+import { findDataFolder } from '@sandali/server/db/data-folder.ts';
 import { launchPostgres } from '@sandali/server/db/launch.ts';
 import { type Program, startProgram } from '@sandali/server/testing/program.ts';
 import { ask } from './processes.ts';
@@ -42,7 +42,7 @@ export async function openSide(root: string, count: number): Promise<Side> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-bench-')));
   fs.chmodSync(folder, 0o755); // as root, PostgreSQL runs as somebody who must be able to pass through
   const remove = () => {
-    for (const one of [findHome(path.join(folder, 'pg')), folder]) fs.rmSync(one, { recursive: true, force: true });
+    for (const one of [findDataFolder(path.join(folder, 'pg')), folder]) fs.rmSync(one, { recursive: true, force: true });
   };
   process.once('exit', remove);
   const postgres = await launchPostgres({ folder: path.join(folder, 'pg') });

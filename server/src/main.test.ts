@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findHome } from '#/db/home.ts';
+import { findDataFolder } from '#/db/data-folder.ts';
 import { prepareDatabase } from '#/db/prepared.testing.ts';
 import { startProgram } from '#/testing/program.ts';
 import { makeRoot } from '#/testing/server.ts';
@@ -14,7 +14,7 @@ async function started() {
   fs.chmodSync(folder, 0o755); // as root, PostgreSQL runs as somebody who must be able to pass through
   makeRoot(path.join(folder, 'keys'));
   await prepareDatabase(path.join(folder, 'pg'));
-  const home = findHome(path.join(folder, 'pg'));
+  const home = findDataFolder(path.join(folder, 'pg'));
   const { DATABASE_URL: _, DATABASE_OWNER_URL: __, npm_lifecycle_event: ___, ...env } = process.env;
   const own = { DATA_DIR: folder, ALLOW_PLAIN: '1', SANDBOX_SEEDS: '0' };
   const { child, stop } = await startProgram(path.join(import.meta.dirname, 'main.ts'), { ...env, ...own }, 60_000);

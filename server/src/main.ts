@@ -10,7 +10,7 @@ import { allCommands, createApp, openCatalogue } from '#/app.ts';
 import { openCalendar } from '#/context/calendar.ts';
 import { claimFiles, claimKeys, openInstallation, refuseStrangersKeys } from '#/context/installation.ts';
 import { connect, type Place } from '#/db/database.ts';
-import { makeFolder } from '#/db/home.ts';
+import { makeFolder } from '#/db/data-folder.ts';
 import { launchPostgres } from '#/db/launch.ts';
 import { openMasterKey } from '#/db/master-key.ts';
 import { migrate } from '#/db/migrate.ts';

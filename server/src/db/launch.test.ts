@@ -62,7 +62,7 @@ test('a broken data folder is one clear sentence, and does not keep the lock', {
   const first = await launch(at);
   await first.stop();
   running.pop();
-  fs.rmSync(path.join(first.home, 'data/global/pg_control'));
+  fs.rmSync(path.join(first.dataFolder, 'data/global/pg_control'));
   const failure = await launchPostgres({ folder: at }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(CannotStart);
   expect((failure as Error).message).toMatch(/^PostgreSQL cannot open the data in .*pg_control.*npm run reset\.$/s);

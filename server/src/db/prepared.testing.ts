@@ -1,8 +1,8 @@
-// For programs that tests start: a database that is made already, because making one takes longer than most of what is done with it.
+// A ready database for programs that tests start: making one takes longer than most tests.
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { findHome, give, makeHome, type PostgresUser } from './home.ts';
+import { findDataFolder, give, makeDataFolder, type PostgresUser } from './data-folder.ts';
 import { launchPostgres } from './launch.ts';
 import { migrate } from './migrate.ts';
 
@@ -11,14 +11,14 @@ const cache = path.join(import.meta.dirname, '../../../node_modules/.cache/postg
 const sources = ['launch.ts', 'migrate.ts', 'migrations', '../../package.json'].map((name) => path.join(import.meta.dirname, name));
 
 /**
- * Puts a database of this program's own making, with every migration and nobody in it, where `launchPostgres` finds it as one that was started before.
- * The first caller of a version makes it, which takes two seconds; every other one copies it.
+ * Puts a migrated, empty database into the folder, where `launchPostgres` starts it.
+ * The first caller of a version makes it in two seconds; every later caller copies it.
  */
 export async function prepareDatabase(folder: string): Promise<void> {
-  const made = findHome(await madeOnce());
-  const { home, postgresUser } = makeHome(folder);
+  const made = findDataFolder(await madeOnce());
+  const { dataFolder, postgresUser } = makeDataFolder(folder);
   for (const name of fs.readdirSync(made)) {
-    const [from, to] = [path.join(made, name), path.join(home, name)];
+    const [from, to] = [path.join(made, name), path.join(dataFolder, name)];
     if (fs.existsSync(to)) continue;
     if (name === 'data') copyTree(from, to, postgresUser, fs.copyFileSync);
     else if (name.startsWith('postgres-')) copyTree(from, to, postgresUser, linkOrCopy);
@@ -29,8 +29,7 @@ async function madeOnce(): Promise<string> {
   const made = path.join(cache, versionOf(sources));
   if (fs.existsSync(made)) return made;
   const half = `${made}.${process.pid}`;
-  for (const old of fs.existsSync(cache) ? fs.readdirSync(cache) : [])
-    if (!old.includes('.')) fs.rmSync(path.join(cache, old), { recursive: true, force: true });
+  for (const old of fs.existsSync(cache) ? fs.readdirSync(cache) : []) if (!old.includes('.')) remove(path.join(cache, old));
   fs.mkdirSync(cache, { recursive: true });
   const server = await launchPostgres({ folder: half, sync: false, settings: { fsync: 'off' } });
   try {
@@ -41,9 +40,14 @@ async function madeOnce(): Promise<string> {
   try {
     fs.renameSync(half, made);
   } catch {
-    fs.rmSync(half, { recursive: true, force: true }); // somebody else was first
+    remove(half); // another process was first
   }
   return made;
+}
+
+/** Removes the folder, and the data that it links to. */
+function remove(folder: string): void {
+  for (const at of [findDataFolder(folder), folder]) fs.rmSync(at, { recursive: true, force: true });
 }
 
 function versionOf(files: readonly string[]): string {

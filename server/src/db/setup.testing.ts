@@ -79,7 +79,7 @@ async function embedded(): Promise<Server> {
     async stop() {
       await launched.stop();
       rmSync(folder, { recursive: true, force: true });
-      rmSync(launched.home, { recursive: true, force: true });
+      rmSync(launched.dataFolder, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,73 @@
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findDataFolder, makeDataFolder, makeFolder } from './data-folder.ts';
+import { lastLines } from './launch.ts';
+
+let folder: string;
+const made: string[] = [];
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-data-')); // 0700: as root, nobody else may enter
+});
+afterEach(() => {
+  for (const at of [folder, ...made.splice(0)]) fs.rmSync(at, { recursive: true, force: true });
+});
+
+function make(wanted: string): string {
+  const { dataFolder } = makeDataFolder(wanted);
+  made.push(dataFolder);
+  return dataFolder;
+}
+
+test('names the folder and DATA_DIR if a file is in the way', () => {
+  const file = path.join(folder, 'file');
+  fs.writeFileSync(file, '');
+  for (const at of [file, path.join(file, 'deep')]) expect(() => makeFolder(at)).toThrow(/^The folder .* cannot be used .*DATA_DIR/);
+});
+
+test("reports the lines of PostgreSQL's log that ended it", () => {
+  const lines = [
+    'LOG:  starting',
+    'LOG:  invalid checkpoint record',
+    'PANIC:  could not locate a checkpoint',
+    'LOG:  terminated',
+    'LOG:  down',
+  ];
+  expect(lastLines(lines)).toEqual(['PANIC:  could not locate a checkpoint']);
+  expect(lastLines(['a', 'b', 'c', 'd'])).toEqual(['b', 'c', 'd']);
+});
+
+describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that only root can enter', () => {
+  test('links to data below /var/lib/sandali, also once others can enter', () => {
+    const wanted = path.join(folder, 'pg');
+    const dataFolder = make(wanted);
+    expect(path.dirname(dataFolder)).toBe('/var/lib/sandali');
+    expect(findDataFolder(wanted)).toBe(dataFolder);
+    fs.chmodSync(folder, 0o755);
+    expect(make(wanted)).toBe(dataFolder);
+  });
+
+  test('keeps the data of a renamed folder, and gives a fresh folder fresh data', () => {
+    const wanted = path.join(folder, 'pg');
+    const dataFolder = make(wanted);
+    fs.renameSync(wanted, path.join(folder, 'renamed'));
+    expect(make(path.join(folder, 'renamed'))).toBe(dataFolder);
+    expect(make(wanted)).not.toBe(dataFolder);
+  });
+
+  test('refuses to hide data that PostgreSQL can no longer reach', () => {
+    const wanted = path.join(folder, 'pg');
+    fs.mkdirSync(path.join(wanted, 'data'), { recursive: true });
+    expect(() => makeDataFolder(wanted)).toThrow(/can no longer enter .*DATA_DIR/);
+    expect(fs.existsSync(path.join(wanted, 'data'))).toBe(true);
+  });
+
+  test('makes the linked folder again if it is gone', () => {
+    const wanted = path.join(folder, 'pg');
+    const dataFolder = make(wanted);
+    fs.rmSync(dataFolder, { recursive: true });
+    expect(make(wanted)).toBe(dataFolder);
+    expect(fs.statSync(dataFolder).mode & 0o777).toBe(0o700);
+  });
+});

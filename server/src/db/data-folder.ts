@@ -1,0 +1,129 @@
+// The data folder of the embedded PostgreSQL, the user that runs it, and the lock on it.
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { CannotStart } from '#/platform/cannot-start.ts';
+
+/** The user that runs PostgreSQL: empty for ourselves; as root, the folder's owner or `nobody`. */
+export type PostgresUser = { uid: number; gid: number } | Record<string, never>;
+export type DataFolder = { dataFolder: string; postgresUser: PostgresUser };
+export type Lock = { release(): void };
+
+const nobody: PostgresUser = { uid: 65534, gid: 65534 };
+/** Holds the data of folders that PostgreSQL's user cannot enter. */
+const commonFolder = '/var/lib/sandali';
+
+/**
+ * Makes the private folder (0700) of PostgreSQL and its data.
+ * PostgreSQL refuses to run as root. If root starts us in a folder that no other user can enter,
+ * the data lies below /var/lib/sandali and `folder` becomes a link to it.
+ * @throws CannotStart if the folder cannot be used.
+ */
+export function makeDataFolder(folder: string): DataFolder {
+  const wanted = path.resolve(folder);
+  if (process.getuid?.() !== 0) return { dataFolder: makePrivate(followLink(wanted), {}), postgresUser: {} };
+  if (isLink(wanted)) return linkedFolder(wanted);
+  makeFolder(path.dirname(wanted));
+  const postgresUser = userFor(wanted);
+  const args = ['-c', 'cd "$1"', 'sh', path.dirname(wanted)];
+  const entered = spawnSync('/bin/sh', args, { ...postgresUser, cwd: '/' });
+  if (entered.error)
+    throw new CannotStart(
+      `PostgreSQL will not run as root, and this root cannot become another user (${entered.error.message}). Set DATABASE_URL.`,
+    );
+  if (entered.status === 0) return { dataFolder: makePrivate(wanted, postgresUser), postgresUser };
+  if (fs.existsSync(wanted) && fs.readdirSync(wanted).length > 0)
+    throw new CannotStart(
+      `PostgreSQL's user can no longer enter ${path.dirname(wanted)}, where its data lies. Open that folder to it, or set DATA_DIR.`,
+    );
+  fs.rmSync(wanted, { recursive: true, force: true });
+  // A random name: a fresh clone at the same place begins with fresh data.
+  const name = `${path.basename(wanted)}-${randomBytes(6).toString('hex')}`;
+  fs.symlinkSync(path.join(commonFolder, name), wanted);
+  return linkedFolder(wanted);
+}
+
+/** The real place of the folder's data; makes nothing. */
+export function findDataFolder(folder: string): string {
+  return followLink(path.resolve(folder));
+}
+
+function linkedFolder(wanted: string): DataFolder {
+  const target = followLink(wanted);
+  makeFolder(path.dirname(target), 0o755);
+  const postgresUser = userFor(target);
+  return { dataFolder: makePrivate(target, postgresUser), postgresUser };
+}
+
+/** Follows the link even if its target does not exist yet. */
+function followLink(wanted: string): string {
+  return isLink(wanted) ? path.resolve(path.dirname(wanted), fs.readlinkSync(wanted)) : wanted;
+}
+
+function isLink(at: string): boolean {
+  return fs.lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+}
+
+function userFor(folder: string): PostgresUser {
+  const owner = fs.statSync(folder, { throwIfNoEntry: false });
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody;
+}
+
+/**
+ * Locks the folder for this process. The kernel drops SQLite's file lock with the process, so a
+ * lock is never stale. @throws CannotStart, naming the process that holds the lock.
+ */
+export function takeLock(dataFolder: string, folder: string, postgresUser: PostgresUser = {}): Lock {
+  const holder = path.join(dataFolder, 'holder');
+  const lock = new DatabaseSync(path.join(dataFolder, 'lock'));
+  try {
+    lock.exec('PRAGMA journal_mode=memory; PRAGMA locking_mode=exclusive; BEGIN EXCLUSIVE');
+  } catch (error) {
+    const { message } = error as Error;
+    if (!message.includes('locked'))
+      throw new CannotStart(`The lock of ${folder} cannot be taken (${path.join(dataFolder, 'lock')}: ${message}).`);
+    const who = fs.existsSync(holder) ? `process ${fs.readFileSync(holder, 'utf8')}` : 'another process';
+    throw new CannotStart(`The data in ${folder} is in use by ${who}. Stop it, or set DATA_DIR to another folder.`);
+  }
+  fs.writeFileSync(holder, String(process.pid));
+  for (const file of ['lock', 'holder']) give(path.join(dataFolder, file), postgresUser);
+  return { release: () => lock.close() };
+}
+
+/** A socket's path is limited to 104 bytes, so a deep data folder gets a short temporary one. */
+export function socketFolder(dataFolder: string, postgresUser: PostgresUser): string {
+  if (Buffer.byteLength(dataFolder) <= 80) return dataFolder;
+  const short = createHash('sha256').update(dataFolder).digest('hex').slice(0, 10);
+  return makePrivate(path.join(fs.realpathSync(tmpdir()), `sandali-${postgresUser.uid ?? process.getuid?.()}-${short}`), postgresUser);
+}
+
+/** Gives a file to the user that runs PostgreSQL. */
+export function give(file: string, { uid, gid }: PostgresUser): void {
+  if (uid !== undefined && gid !== undefined) fs.chownSync(file, uid, gid);
+}
+
+function makePrivate(at: string, postgresUser: PostgresUser): string {
+  makeFolder(at, 0o700);
+  try {
+    give(at, postgresUser);
+    fs.chmodSync(at, 0o700);
+    return at;
+  } catch (error) {
+    throw new CannotStart(
+      `The folder ${at} is not ours (${(error as Error).message}). Start as its owner, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+/** Makes a folder and its parents if absent. @throws CannotStart if it cannot be made, read or written. */
+export function makeFolder(at: string, mode = 0o777): void {
+  try {
+    fs.mkdirSync(at, { recursive: true, mode });
+    fs.accessSync(at, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+  } catch (error) {
+    throw new CannotStart(`The folder ${at} cannot be used (${(error as Error).message}). Mend it, or set DATA_DIR to another folder.`);
+  }
+}

@@ -28,6 +28,8 @@ const files = fs
   .globSync('{{server,battery,ops}/src,bench,sentences}/**/*.test.ts', { cwd: import.meta.dirname })
   .map((name) => ({ name, isSlice: stands.test(fs.readFileSync(path.join(import.meta.dirname, name), 'utf8')) }));
 const namesOf = (isSlice: boolean) => files.filter((file) => file.isSlice === isSlice).map(({ name }) => name);
+/** Patterns of the tests that need neither a database nor another program. */
+export const plainTests = [...namesOf(false), 'contract/src/**/*.test.ts', 'simulators/src/**/*.test.ts', 'scripts/**/*.test.ts'];
 
 /** Files of which the whole needs minutes run at length only, as in `npm run check:full`. */
 const exclude = process.env.FULL === '1' ? [] : ['**/*.full.test.ts'];
@@ -39,17 +41,7 @@ export default defineConfig({
     projects: [
       { test: { ...native, name: 'slices', include: namesOf(true), exclude, globalSetup: ['server/src/db/setup.testing.ts'] } },
       {
-        test: {
-          ...native,
-          name: 'plain',
-          include: [
-            ...namesOf(false),
-            'contract/src/**/*.test.ts',
-            'simulators/src/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'specification/**/*.test.ts',
-          ],
-        },
+        test: { ...native, name: 'plain', include: plainTests },
       },
       './web/vitest.config.ts',
     ],

@@ -25,7 +25,6 @@ const checks: [name: string, check: () => Promise<Count>][] = [
   ['taps', () => program('taps', ['bench/main.ts', 'taps'])],
   ['Lighthouse', () => program('Lighthouse', ['e2e/lighthouse/main.ts'])],
   ...allTests.map(({ name }) => [`battery ${name}`, () => battery(name, { seed })] as (typeof checks)[number]),
-  ['specification', () => program('specification', ['specification/mutants.ts'])],
   ['mutants', () => program('mutants', ['battery/src/mutants.ts'])],
 ];
 

@@ -20,7 +20,6 @@ const folders = [
   'bench',
   'scripts',
   'sentences',
-  'specification',
   'docs',
   '.ci',
 ];

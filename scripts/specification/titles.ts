@@ -1,29 +1,57 @@
-// The tests of a file, read from its source: nothing is run, so a row's title is checked at once.
+// The tests of a file, read from its source: nothing runs, so a renamed test is found at once.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { parseAst } from 'vitest/node';
-import { root } from './breaks.ts';
+import { allTests } from '../../battery/src/all.ts';
+import { quickBatteries } from '../../battery/src/quick.ts';
 
-/** A test as in the source. `isSkipped` is also true where it runs on some machines only; `isAtLength` where `npm test` leaves it out. */
+const root = path.join(import.meta.dirname, '../..');
+
+/** `isSkipped` includes tests that run on some machines only; `npm test` leaves out those at length. */
 export type Title = { title: string; isSkipped: boolean; isAtLength: boolean };
 
 type Node = { type: string; [key: string]: unknown };
 
-const known = new Map<string, readonly Title[]>();
+const known = new Map<string, { titles: readonly Title[]; source: string }>();
 
-/** The tests of a file of unit or browser tests; none where there is no such file. */
+/** The tests of a file, none if the file is missing. A battery's test is named as on the command line. */
 export function titlesOf(file: string): readonly Title[] {
+  return read(file).titles;
+}
+
+/** The test that reports itself under this name: by its title, or as one case of a table. */
+export function findTest(file: string, name: string): Title | undefined {
+  const { titles, source } = read(file);
+  return titles.find(({ title }) => title === name) ?? titles.find(({ title }) => isCase(title, name, source));
+}
+
+/** Whether a title with placeholders becomes `name` with values that stand in quotation marks in the source. */
+function isCase(title: string, name: string, source: string): boolean {
+  const parts = title.split(/\$\{[^}]*\}|%[sdifjoO#$]|\$[\w.]+/);
+  const pattern = parts.map((words) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.*)');
+  const values = new RegExp(`^${pattern}$`).exec(name)?.slice(1) ?? [];
+  return values.length > 0 && values.every((value) => ["'", '"', '`'].some((mark) => source.includes(mark + value + mark)));
+}
+
+function read(file: string): { titles: readonly Title[]; source: string } {
   const before = known.get(file);
   if (before) return before;
   const at = path.join(root, file);
   const titles: Title[] = [];
-  if (fs.existsSync(at)) {
-    const source = fs.readFileSync(at, 'utf8');
+  const source = fs.existsSync(at) ? fs.readFileSync(at, 'utf8') : '';
+  if (source && file.startsWith('battery/src/tests/')) titles.push(...batteries());
+  else if (source) {
     const isFull = file.endsWith('.full.test.ts');
     collect(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), source, { isSkipped: false, isAtLength: isFull }, titles);
   }
-  known.set(file, titles);
-  return titles;
+  const result = { titles, source };
+  known.set(file, result);
+  return result;
+}
+
+function batteries(): Title[] {
+  const isQuick = (name: string) => quickBatteries.flat().some((quick) => name === quick || name.startsWith(`${quick}-`));
+  return allTests.map(({ name }) => ({ title: name, isSkipped: false, isAtLength: !isQuick(name) }));
 }
 
 type Around = { isSkipped: boolean; isAtLength: boolean };
@@ -71,12 +99,4 @@ function titleOf(node: Node, source: string): string | null {
   if (node.type !== 'TemplateLiteral') return null;
   const { start, end } = node as unknown as { start: number; end: number };
   return source.slice(start + 1, end - 1);
-}
-
-/** What a title of the source says when it runs: holes (%s, $name, a template's) hold anything. */
-export function patternOf(title: string): string {
-  return title
-    .split(/\$\{[^}]*\}|%[sdifjoO#$]|\$[\w.]+/)
-    .map((words) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('.*');
 }

@@ -1,0 +1,128 @@
+// How code, comments, titles and documents are written, as far as a pattern can tell. STYLE.md has
+// the reasons.
+import { commentsOf, type Find, file, isCode, isTest, isTidy, lines, type Rule } from './sources.ts';
+
+const columns = 100;
+/** Strings and addresses cannot be broken. */
+const codeColumns = 120;
+const titleLength = 90;
+const cellLength = 200;
+const meanSentenceWords = 16;
+
+/** Areas whose prose is still to be rewritten. Take one out once it is. */
+const toRewrite = /./;
+const isRewritten = (at: string) => !toRewrite.test(at);
+const isDocument = (at: string) => at.endsWith('.md') && isRewritten(at);
+
+const isComment = /^\s*(\/\/|\/?\*|--)/;
+const hasString = /['"`/]/;
+
+const wideLines: Find = ({ path, text }) => {
+  if (!/\.(tsx?|cjs|mjs|sql|css)$/.test(path) || !isRewritten(path)) return [];
+  return text.split('\n').flatMap((line, index) => {
+    const limit = isComment.test(line) ? columns : hasString.test(line) ? Infinity : codeColumns;
+    return line.length > limit && !/https?:/.test(line) ? [`${index + 1}: ${line.length}`] : [];
+  });
+};
+
+const title = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:\\.|(?!\1).)+)\1/g;
+
+const longTitles: Find = ({ path, text }) => {
+  if (!isCode(path) || !isTest(path) || !isRewritten(path)) return [];
+  const titles = [...text.matchAll(title)].map(([, , words = '']) => words.replace(/ @atLength$/, ''));
+  return titles.filter((words) => words.length > titleLength);
+};
+
+const asyncQuestion = lines(
+  /\basync function (is|has)[A-Z]|\b(is|has)[A-Z]\w* = async\b|\basync #?(is|has)[A-Z]\w*\(/,
+  (at) => isCode(at) && isRewritten(at),
+);
+
+const longCells: Find = ({ path, text }) => {
+  if (!isDocument(path)) return [];
+  const rows = text.split('\n').filter((line) => line.startsWith('|'));
+  const cells = rows.flatMap((line) => line.split('|')).map((cell) => cell.trim());
+  return cells.filter((cell) => cell.length > cellLength).map((cell) => `${cell.slice(0, 80)}…`);
+};
+
+/** The sentences of a document: paragraphs and bullets, without code, tables and headings. */
+function sentencesOf(text: string): string[] {
+  const prose = text.replace(/```[\s\S]*?```/g, '').replace(/^(\||#| {4}).*$/gm, '\n');
+  const blocks = prose.split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )/);
+  const sentences = blocks.flatMap((block) => block.replace(/\s+/g, ' ').split(/(?<=[.:;?!])\s+/));
+  return sentences.filter((sentence) => sentence.split(' ').length > 2);
+}
+
+const longSentences: Find = ({ path, text }) => {
+  if (!isDocument(path)) return [];
+  const counts = sentencesOf(text).map((sentence) => sentence.split(' ').length);
+  const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  return counts.length > 5 && mean > meanSentenceWords ? [`${mean.toFixed(1)} words`] : [];
+};
+
+/** Turns of phrase that made readers stop. */
+const phrases =
+  /\b(null|true|false|undefined|nothing|empty) where\b|\bwhat it takes\b|\bwhich nobody\b|\bof no (?!more\b)|\bno more than that\b|\bsmall letters\b|\bnew start\b|\ba try\b|\blet go\b|\bis one of ours\b|\b(?:is|are) none\b/i;
+
+const oldPhrases: Find = (source) => {
+  const { path, text } = source;
+  if (isTidy(path) || path === 'STYLE.md' || !isRewritten(path)) return [];
+  if (!/\.(tsx?|sql|md)$/.test(path)) return [];
+  const prose = path.endsWith('.md') ? text : commentsOf(text);
+  return prose.split('\n').filter((line) => phrases.test(line));
+};
+
+const wide = (length: number, start: string) => `${start}${'a'.repeat(length - start.length)}`;
+
+export const proseRules: Rule[] = [
+  {
+    name: `comments stay within ${columns} columns, and code within ${codeColumns}`,
+    find: wideLines,
+    bad: [
+      file('server/src/a.ts', wide(101, '// ')),
+      file('server/src/a.ts', wide(101, ' * ')),
+      file('server/src/db/migrations/1.sql', wide(101, '-- ')),
+      file('server/src/a.ts', wide(121, 'const ')),
+    ],
+    good: [
+      file('server/src/a.ts', `${wide(100, '// ')}\n${wide(120, 'const ')}`),
+      file('server/src/a.ts', wide(130, "const a = '")),
+      file('server/src/a.ts', wide(130, '// See https://example.test/')),
+    ],
+  },
+  {
+    name: `titles of tests have at most ${titleLength} characters`,
+    find: longTitles,
+    bad: ['test(', 'test.each([])(', 'describe('].map((start) => file('server/src/a.test.ts', `${start}'${'a'.repeat(91)}', () => {});`)),
+    good: [file('server/src/a.test.ts', `test('${'a'.repeat(90)}', () => {});`), file('server/src/a.ts', `test('${'a'.repeat(91)}');`)],
+  },
+  {
+    name: 'is… and has… name pure booleans',
+    find: asyncQuestion,
+    bad: ['async function isPaid() {}', 'const hasOne = async () => true;', 'async isOpen() {}'].map((text) =>
+      file('server/src/a.ts', text),
+    ),
+    good: [file('server/src/a.ts', 'function isLate() {}\nasync function issue() {}')],
+  },
+  {
+    name: `cells of tables in documents have at most ${cellLength} characters`,
+    find: longCells,
+    bad: [file('docs/a.md', `| a | ${'b'.repeat(201)} |`)],
+    good: [file('docs/a.md', `| a | ${'b'.repeat(200)} |\n\n${'c'.repeat(300)}`)],
+  },
+  {
+    name: `sentences of a document have ${meanSentenceWords} words in the mean`,
+    find: longSentences,
+    bad: [file('docs/a.md', `${'word '.repeat(17).trim()}. `.repeat(6))],
+    good: [file('docs/a.md', `${'word '.repeat(16).trim()}. `.repeat(6)), file('docs/a.md', '')],
+  },
+  {
+    name: 'phrases that readers read twice stay out',
+    find: oldPhrases,
+    bad: [
+      file('server/src/a.ts', '/** The bill, null where it is not extended. */'),
+      file('docs/a.md', 'Which nobody reads.\nIt says which nobody has read.'),
+    ],
+    good: [file('server/src/a.ts', "const text = 'null where';\n// Null unless it is extended.")],
+  },
+];

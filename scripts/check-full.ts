@@ -6,7 +6,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { allTests } from '../battery/src/all.ts';
-import { battery, browserTests, build, type Count, finish, lint, program, timed, types, unitTests, withLine } from './suites.ts';
+import { battery, browserTests, build, type Count, finish, lint, mutants, program, timed, types, unitTests, withLine } from './suites.ts';
 
 const file = path.join(import.meta.dirname, '../docs/check-full.md');
 
@@ -25,7 +25,7 @@ const checks: [name: string, check: () => Promise<Count>][] = [
   ['taps', () => program('taps', ['bench/main.ts', 'taps'])],
   ['Lighthouse', () => program('Lighthouse', ['e2e/lighthouse/main.ts'])],
   ...allTests.map(({ name }) => [`battery ${name}`, () => battery(name, { seed })] as (typeof checks)[number]),
-  ['mutants', () => program('mutants', ['battery/src/mutants.ts'])],
+  ['mutants', mutants],
 ];
 
 // Checks that have a short form run in full.

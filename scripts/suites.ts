@@ -57,6 +57,13 @@ export async function battery(name: string, { seed }: { seed: number }): Promise
   return await program(name, ['battery/src/main.ts', name, '--seed', String(seed)]);
 }
 
+/** Planted bugs: how many a test noticed, and how many that had to be noticed were not. */
+export async function mutants(): Promise<Count> {
+  const file = emptyResult('mutants-count.json');
+  const status = await run([path.join(root, 'battery/src/mutants.ts')]);
+  return counted(file, status, (count: Count) => count);
+}
+
 /** Runs a check and says how many seconds it took. */
 export async function timed(name: string, check: () => Promise<Count>): Promise<Count> {
   const from = performance.now();

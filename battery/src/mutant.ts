@@ -4,17 +4,16 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 
-export type Patch = { name: string; file: string };
+export type Patch = { readonly name: string; readonly file: string; readonly caughtBy: readonly string[] };
 
-/** The patch of a mutant: battery/mutants/<name>-….patch. @throws when there is none, or more than one. */
-export function patchOf(root: string, name: string): Patch {
+/** The patches of battery/mutants: `M1-what-it-breaks.patch`, whose first line names the batteries or files of unit tests that must notice it. */
+export function patches(root: string): Patch[] {
   const folder = path.join(root, 'battery/mutants');
-  const found = fs.existsSync(folder)
-    ? fs.readdirSync(folder).filter((file) => file.startsWith(`${name}-`) && file.endsWith('.patch'))
-    : [];
-  const [file] = found;
-  if (found.length !== 1 || !file) throw new Error(`battery/mutants has ${found.length} patches named ${name}-….patch`);
-  return { name, file: path.join(folder, file) };
+  return fs.readdirSync(folder).map((name) => {
+    const file = path.join(folder, name);
+    const caughtBy = /^Caught by: (.+)\n/.exec(fs.readFileSync(file, 'utf8'))?.[1]?.split(', ') ?? [];
+    return { name: name.split('-')[0] ?? '', file, caughtBy };
+  });
 }
 
 /**
@@ -61,78 +60,40 @@ export function plant(copy: string, patch: Patch): void {
   git(copy, ['apply', '--whitespace=nowarn', patch.file]);
 }
 
-/** Runs the battery in the copy; its lines are printed, or kept where `lines` is 'pipe'. @returns its exit code, what was kept, and how it ended. */
-export function runThere(
-  copy: string,
-  args: string[],
-  lines: 'inherit' | 'pipe' = 'inherit',
-): Promise<{ code: number; said: string; end: string }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(copy, 'battery/src/main.ts'), ...args], {
-    cwd: copy,
-    stdio: ['ignore', lines, 'inherit'],
-  });
-  let said = '';
-  child.stdout?.on('data', (data) => {
-    said += data;
-  });
-  return new Promise((done) => {
-    child.on('error', ({ message }) => done({ code: 1, said, end: message }));
-    child.on('close', (code, signal) => done({ code: code ?? 1, said, end: signal ?? `code ${code}` }));
-  });
-}
-
-/** Whether a mutant is for a file of unit tests to find. */
+/** Whether a mutant is for a file of unit tests to notice. */
 export const isUnitTest = (name: string) => name.endsWith('.test.ts');
 
-/** What a test said: its file from the tree's root, its own title, and the names of the describes around it before that. */
-export type Said = { file: string; title: string; fullName: string; status: string };
-
-type VitestReport = { testResults: { name: string; assertionResults: { status: string; title: string; fullName: string }[] }[] };
-
-/** Runs files of unit tests in the copy, or of their tests those whose full name has `pattern`. @returns what each said; nothing of a file that cannot be run. */
-export async function unitTestsThere(
-  copy: string,
-  files: readonly string[],
-  pattern?: string,
-  env: NodeJS.ProcessEnv = {},
-): Promise<Said[]> {
-  const report = path.join(copy, 'node_modules/report.json');
-  fs.rmSync(report, { force: true });
-  const only = pattern === undefined ? [] : ['-t', pattern];
-  const args = ['node_modules/vitest/vitest.mjs', 'run', ...files, ...only, '--reporter=json', `--outputFile=${report}`];
-  const { said } = await nodeThere(copy, args, env);
-  if (!fs.existsSync(report)) return nothing(said);
-  const { testResults } = JSON.parse(fs.readFileSync(report, 'utf8')) as VitestReport;
-  return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ title, fullName, status }) => ({ file: path.relative(copy, name), title, fullName, status })),
-  );
+/** Runs the battery in the copy. @returns what it printed. */
+export async function runThere(copy: string, args: readonly string[]): Promise<string> {
+  return await nodeThere(copy, ['battery/src/main.ts', ...args]);
 }
 
-/** No test said anything: prints what the program said instead. */
-export function nothing(said: string): Said[] {
+type Report = { testResults: { assertionResults: { status: string; fullName: string }[] }[] };
+
+/** Runs a file of unit tests in the copy. @returns the state of each test; none if the file does not run. */
+export async function unitTestsThere(copy: string, file: string): Promise<{ status: string; fullName: string }[]> {
+  const report = path.join(copy, 'node_modules/report.json');
+  const said = await nodeThere(copy, ['node_modules/vitest/vitest.mjs', 'run', file, '--reporter=json', `--outputFile=${report}`]);
+  if (fs.existsSync(report))
+    return (JSON.parse(fs.readFileSync(report, 'utf8')) as Report).testResults.flatMap((one) => one.assertionResults);
   console.error(said);
   return [];
 }
 
 const longestMs = 600_000;
-const linesKept = 20;
 
-/** Runs a program in the copy, ten minutes at most. @returns its exit code, 1 where it was ended, and the last it said. */
-export function nodeThere(copy: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<{ code: number; said: string }> {
+/** Runs a program in the copy, ten minutes at most. @returns what it printed. */
+function nodeThere(copy: string, args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: copy,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
     timeout: longestMs,
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data) => {
-      said = `${said}${data}`.split('\n').slice(-linesKept).join('\n');
-    });
-  return new Promise((done) => {
-    child.on('error', () => done({ code: 1, said }));
-    child.on('close', (code) => done({ code: code ?? 1, said }));
+  const printed: string[] = [];
+  child.stdout.on('data', (data) => printed.push(String(data)));
+  return new Promise((done, failed) => {
+    child.on('error', failed);
+    child.on('close', () => done(printed.join('')));
   });
 }
 

@@ -1,52 +1,90 @@
-// `npm run mutants`: plants each bug of battery/mutants in a copy of the tree and runs the test that must find it: one of the battery in its quick form, or
-// a file of unit tests. A test that does not fail there looks at the wrong thing. One JSON line a mutant; the exit code is 1 when one was not found.
+// `npm run mutants [-- M1 …]`: does a test notice a planted bug? Stryker changes the rules one operator at a time, in files drawn by the
+// commit; the patches of battery/mutants plant what no operator makes: faults of the database, of owners and of gateways. A name plants
+// that patch alone. The exit code is 1 if a patch goes unnoticed, or if too many of the changes that a test reaches do.
+import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { caughtBy } from './caught-by.ts';
-import { copyTree, isUnitTest, patchOf, plant, runThere, unitTestsThere } from './mutant.ts';
+import { chanceOf } from './chance.ts';
+import { copyTree, isUnitTest, type Patch, patches, plant, runThere, unitTestsThere } from './mutant.ts';
 import type { Line } from './run.ts';
+import { generalMutants, type Mutant, mutable } from './stryker.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-/** The same lots in every run. */
+const results = path.join(root, 'node_modules/.cache/results');
+/** The same lots in every run of a battery. */
 const seed = '1';
+/** About five minutes on two cores. */
+const linesDrawn = 600;
+/** Of the changes that a test reaches. Many of the others leave the behaviour as it is. */
+const leastScore = 0.8;
 
-/** Names after the command plant those alone. */
 const only = process.argv.slice(2);
+let [caught, missed] = [0, 0];
+if (only.length === 0) await tryRules();
+for (const patch of patches(root).filter(({ name }) => only.length === 0 || only.includes(name)))
+  for (const test of patch.caughtBy) await tryPatch(patch, test);
 
-for (const [mutant, name] of caughtBy.filter(([one]) => only.length === 0 || only.includes(one))) {
-  const { isFound, why } = isUnitTest(name) ? await foundByUnitTest(mutant, name) : await foundByBattery(mutant, name);
-  console.log(JSON.stringify({ mutant, test: name, found: isFound, why }));
-  if (!isFound) process.exitCode = 1;
-}
+fs.mkdirSync(results, { recursive: true });
+fs.writeFileSync(path.join(results, 'mutants-count.json'), JSON.stringify({ passed: caught, failed: missed }));
+console.log(`${caught} caught, ${missed} missed`);
+process.exitCode = missed === 0 && caught > 0 ? 0 : 1;
 
-type Found = { isFound: boolean; why: string | null };
-
-async function foundByBattery(mutant: string, name: string): Promise<Found> {
-  const { line, end } = await lineOf(mutant, name);
-  return { isFound: line?.name === name && !line.pass, why: String(line?.why ?? `nothing was said; it ended by ${end}`) };
-}
-
-/** A file that cannot be run finds nothing: a test of it must have failed. */
-async function foundByUnitTest(mutant: string, file: string): Promise<Found> {
+async function tryRules(): Promise<void> {
+  const files = draw();
   const copy = copyTree(root);
   try {
-    plant(copy, patchOf(root, mutant));
-    const failed = (await unitTestsThere(copy, [file])).filter(({ status }) => status === 'failed');
-    return { isFound: failed.length > 0, why: failed[0]?.fullName ?? null };
+    const mutants = await generalMutants(copy, files);
+    const count = (...states: Mutant['status'][]) => mutants.filter(({ status }) => states.includes(status)).length;
+    const [found, survived, unreached] = [count('Killed', 'Timeout'), count('Survived'), count('NoCoverage')];
+    for (const { fileName, location, replacement } of mutants.filter(({ status }) => status === 'Survived'))
+      console.log(`survived: ${path.relative(copy, fileName)}:${location.start.line} → ${replacement}`);
+    const score = found / (found + survived);
+    console.log(JSON.stringify({ mutants: 'rules', files, found, survived, unreached, score: Number(score.toFixed(3)) }));
+    fs.mkdirSync(results, { recursive: true });
+    for (const report of ['mutants.html', 'mutants.json'])
+      fs.copyFileSync(path.join(copy, 'node_modules', report), path.join(results, report));
+    caught += found;
+    if (!(score >= leastScore)) missed += survived;
   } finally {
     fs.rmSync(copy, { recursive: true, force: true });
   }
 }
 
-/** What the test says of the tree with the bug in it, null where it said nothing; and how it ended. */
-async function lineOf(mutant: string, name: string): Promise<{ line: Line | null; end: string }> {
+/** Files in an order that the commit decides, until they have enough lines. */
+function draw(): string[] {
+  const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout;
+  const chance = chanceOf(Number.parseInt(commit.slice(0, 8), 16));
+  const pool = fs.globSync(mutable, { cwd: root }).filter((name) => !/\.(test|testing)\.ts$/.test(name));
+  const files: string[] = [];
+  for (let lines = 0; lines < linesDrawn && pool.length > 0; ) {
+    const [file = ''] = pool.splice(Math.floor(chance() * pool.length), 1);
+    files.push(file);
+    lines += fs.readFileSync(path.join(root, file), 'utf8').split('\n').length;
+  }
+  return files;
+}
+
+async function tryPatch(patch: Patch, test: string): Promise<void> {
   const copy = copyTree(root);
   try {
-    plant(copy, patchOf(root, mutant));
-    const { said, end } = await runThere(copy, [name, '--quick', '--seed', seed], 'pipe');
-    const last = said.trim().split('\n').at(-1);
-    return { line: last ? (JSON.parse(last) as Line) : null, end };
+    plant(copy, patch);
+    const reason = isUnitTest(test) ? await failureOfUnitTest(copy, test) : await failureOfBattery(copy, test);
+    console.log(JSON.stringify({ mutant: patch.name, test, found: reason !== null, reason }));
+    if (reason === null) missed += 1;
+    else caught += 1;
   } finally {
     fs.rmSync(copy, { recursive: true, force: true });
   }
+}
+
+/** The failed test; null if none failed, also if the file does not run. */
+async function failureOfUnitTest(copy: string, file: string): Promise<string | null> {
+  return (await unitTestsThere(copy, file)).find(({ status }) => status === 'failed')?.fullName ?? null;
+}
+
+/** What the battery found wrong; null if it passed or said nothing. */
+async function failureOfBattery(copy: string, name: string): Promise<string | null> {
+  const last = (await runThere(copy, [name, '--quick', '--seed', seed])).trim().split('\n').at(-1);
+  const line = last?.startsWith('{') ? (JSON.parse(last) as Line) : null;
+  return line?.name === name && !line.pass ? String(line.why) : null;
 }

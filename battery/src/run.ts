@@ -2,21 +2,20 @@
 import { chanceOf } from './chance.ts';
 import type { BatteryTest } from './test.ts';
 
-export type Wish = { names: string[]; seed: number; isQuick: boolean; mutant: string | null };
+export type Wish = { names: string[]; seed: number; isQuick: boolean };
 
-/** Reads the command line: `<name>… [--seed S] [--quick] [--mutant Mx]`. @returns the wish, or what is wrong with it. */
+/** Reads the command line: `<name>… [--seed S] [--quick]`. @returns the wish, or what is wrong with it. */
 export function readWish(args: readonly string[], known: readonly string[], byDefaultSeed: number): Wish | { wrong: string } {
-  const wish: Wish = { names: [], seed: byDefaultSeed, isQuick: false, mutant: null };
+  const wish: Wish = { names: [], seed: byDefaultSeed, isQuick: false };
   for (let at = 0; at < args.length; at += 1) {
     const word = args[at] ?? '';
     const next = args[at + 1] ?? '';
     if (word === '--quick') wish.isQuick = true;
     else if (word === '--seed' && /^\d{1,9}$/.test(next)) [wish.seed, at] = [Number(next), at + 1];
-    else if (word === '--mutant' && /^M\d{1,2}[a-z]?$/.test(next)) [wish.mutant, at] = [next, at + 1];
     else if (word === 'all') wish.names.push(...known);
     else if (known.includes(word)) wish.names.push(word);
     else if (known.some((name) => name.startsWith(`${word}-`))) wish.names.push(...known.filter((name) => name.startsWith(`${word}-`)));
-    else return { wrong: `"${word}" is no name of the battery. Names: ${known.join(', ')}, all. Options: --seed S, --quick, --mutant Mx.` };
+    else return { wrong: `"${word}" is no name of the battery. Names: ${known.join(', ')}, all. Options: --seed S, --quick.` };
   }
   if (wish.names.length === 0) return { wrong: `Name a test: ${known.join(', ')}, all.` };
   return wish;

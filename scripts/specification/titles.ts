@@ -41,7 +41,7 @@ function read(file: string): { titles: readonly Title[]; source: string } {
   const source = fs.existsSync(at) ? fs.readFileSync(at, 'utf8') : '';
   if (source && file.startsWith('battery/src/tests/')) titles.push(...batteries());
   else if (source) {
-    const isFull = file.endsWith('.full.test.ts');
+    const isFull = /\.full\.(test|spec)\.ts$/.test(file);
     collect(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), source, { isSkipped: false, isAtLength: isFull }, titles);
   }
   const result = { titles, source };

@@ -1,0 +1,53 @@
+// General mutants: Stryker changes comparisons, arithmetic, conditions, statements and literals of the rules, one at a time, and runs the
+// tests that reach the change. Numbers are added here: Stryker leaves them alone, and days, limits and rates are what a rule is made of.
+import { Stryker } from '@stryker-mutator/core';
+
+export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
+
+/** Where rules are: what a folder decides without a database, and what both programs agree on. */
+export const mutable = [
+  'contract/src/*.ts',
+  'server/src/**/rules.ts',
+  'server/src/loan/rules/*.ts',
+  'server/src/http/{address,envelope,keys,static}.ts',
+];
+
+type Path = { isNumericLiteral(): boolean; node: { value: number }; parent: { type: string; key?: unknown } };
+
+/** One more than each number of the source; the names of fields and the numbers of types stay. */
+const numbers = {
+  name: 'Number',
+  *mutate(path: Path) {
+    const isValue = path.isNumericLiteral() && path.parent.type !== 'TSLiteralType' && path.parent.key !== path.node;
+    if (isValue) yield { ...path.node, value: path.node.value + 1, extra: undefined };
+  },
+};
+
+/** Runs Stryker in a copy of the tree, which it changes in place. @returns every mutant, with what became of it. */
+export async function generalMutants(copy: string, files: readonly string[]): Promise<Mutant[]> {
+  // Stryker has no way to add an operator: this list is inside the version that package.json pins.
+  const list = new URL('mutators/mutate.js', import.meta.resolve('@stryker-mutator/instrumenter'));
+  const { allMutators } = (await import(list.href)) as { allMutators: unknown[] };
+  allMutators.push(numbers);
+  const before = process.cwd();
+  process.chdir(copy);
+  try {
+    return await new Stryker({
+      testRunner: 'vitest',
+      plugins: ['@stryker-mutator/vitest-runner'],
+      vitest: { configFile: 'battery/vitest.mutants.ts', related: true },
+      mutate: [...files],
+      inPlace: true,
+      coverageAnalysis: 'perTest',
+      ignoreStatic: true,
+      concurrency: 2,
+      timeoutMS: 20_000,
+      reporters: ['html', 'json'],
+      htmlReporter: { fileName: 'node_modules/mutants.html' },
+      jsonReporter: { fileName: 'node_modules/mutants.json' },
+      allowConsoleColors: false,
+    }).runMutationTest();
+  } finally {
+    process.chdir(before);
+  }
+}

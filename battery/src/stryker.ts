@@ -35,7 +35,7 @@ export async function generalMutants(copy: string, files: readonly string[]): Pr
     return await new Stryker({
       testRunner: 'vitest',
       plugins: ['@stryker-mutator/vitest-runner'],
-      vitest: { configFile: 'battery/vitest.mutants.ts', related: true },
+      vitest: { configFile: 'battery/mutants.config.ts', related: true },
       mutate: [...files],
       inPlace: true,
       coverageAnalysis: 'perTest',

@@ -2,10 +2,10 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { parseAst } from 'vitest/node';
-import { allTests } from '../../battery/src/all.ts';
-import { quickBatteries } from '../../battery/src/quick.ts';
+import { allTests } from '../battery/src/all.ts';
+import { quickBatteries } from '../battery/src/quick.ts';
 
-const root = path.join(import.meta.dirname, '../..');
+const root = path.join(import.meta.dirname, '..');
 
 /** `isSkipped` includes tests that run on some machines only; `npm test` leaves out those at length. */
 export type Title = { title: string; isSkipped: boolean; isAtLength: boolean };

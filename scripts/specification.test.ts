@@ -2,10 +2,10 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Proof, type Row, readSpecification, readTable } from './read.ts';
-import { findTest, titlesOf } from './titles.ts';
+import { type Proof, type Row, readSpecification, readTable } from './specification.ts';
+import { findTest, titlesOf } from './test-titles.ts';
 
-const root = path.join(import.meta.dirname, '../..');
+const root = path.join(import.meta.dirname, '..');
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 const lastRun = read('docs/check-full.md').split('## The last run')[1] ?? '';
 

@@ -1,9 +1,9 @@
 // `SPECIFICATION=<file> npm run spec`: prints each sentence of the specification beside the tests that show it, and what the table lacks.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { readSpecification, readTable } from './read.ts';
+import { readSpecification, readTable } from './specification.ts';
 
-const page = path.join(import.meta.dirname, '../../docs/specification.md');
+const page = path.join(import.meta.dirname, '../docs/specification.md');
 const file = process.env.SPECIFICATION;
 if (!file) {
   console.error('Set SPECIFICATION to the path of the specification: its text is not in the repository.');

@@ -9,20 +9,7 @@ export type Find = (source: Source, all: ReadonlyMap<string, Source>) => string[
 export type Rule = { name: string; find: Find; bad: Source[]; good: Source[] };
 
 const repository = path.join(import.meta.dirname, '../..');
-const folders = [
-  'contract',
-  'server',
-  'web',
-  'ops',
-  'simulators',
-  'e2e',
-  'battery',
-  'bench',
-  'scripts',
-  'sentences',
-  'docs',
-  '.ci',
-];
+const folders = ['contract', 'server', 'web', 'ops', 'simulators', 'e2e', 'battery', 'bench', 'scripts', 'sentences', 'docs', '.ci'];
 const leftOut = new Set(['node_modules', 'dist', 'dist-ssr', 'generated']);
 const readable = /\.(tsx?|cjs|mjs|sql|css|html|md|json|po|sh|ya?ml)$|\/\.ci\/run$|\.env\.example$/;
 

@@ -15,11 +15,28 @@ const texts = (areas: string[]) => areas.map((area) => `src/i18n/en/${area}.po`)
 /** The modules of /login before any input. */
 const loginModules = ['src/main.tsx', ...texts(['login'])];
 /** What a login by password on a known device loads as well: the form's rules, the call, the envelope, the schemas. */
-const logInModules = ['src/screens/account/loginForm.ts', 'src/client/sendOnce.ts', 'src/client/wire.ts', 'contract/src/account.ts'];
+const logInModules = [
+  'src/screens/account/loginForm.ts',
+  'src/client/sendOnce.ts',
+  'src/client/wire.ts',
+  'contract/src/account.ts',
+];
 /** What is loaded while the borrower types, and needed from there on. */
 const programModules = ['src/program.tsx', ...texts(['shell'])];
 /** What the first screen with a form loads for all of them. */
 const isOfForms = (file: string) => /^assets\/forms-.{7}\.js$/.test(file);
+
+/** Weighs and prints the report. @returns the exit code. */
+export async function runBytes(flags: string[]): Promise<number> {
+  const { rows, files } = await weigh();
+  const { text, over } = report(rows);
+  if (flags.includes('--files')) {
+    for (const [name, lines] of files) console.log(`${name}\n  ${lines.join('\n  ')}`);
+  }
+  console.log(text);
+  console.log(over.length > 0 ? `Over the goal: ${over.join('; ')}` : 'Every goal is met.');
+  return over.length > 0 ? 1 : 0;
+}
 
 export type Row = { name: string; bytes: number; ratio: number; goal?: number };
 
@@ -36,7 +53,9 @@ export function anyRootKey(): string {
 /** Builds the floor and the web program and measures them. `files` lists the files of each row. */
 export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[]> }> {
   const floor = await floorBytes();
-  const bundle = bundleOf(await buildWeb({ rootPublicKey: anyRootKey(), outDir: path.join(cache, 'web') }));
+  const bundle = bundleOf(
+    await buildWeb({ rootPublicKey: anyRootKey(), outDir: path.join(cache, 'web') }),
+  );
   const rows: Row[] = [{ name: 'floor', bytes: floor, ratio: 1 }];
   const files = new Map<string, string[]>();
   const add = (name: string, own: string[], goal?: number) => {
@@ -73,7 +92,8 @@ export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[
   add('shared by signed-in screens', [...shared], goals.shared);
   // The first screen of a slice loads the texts of all its screens.
   const catalogues = new Set(screenCatalogs.flatMap((area) => filesOfAll(bundle, texts([area]))));
-  for (const file of catalogues) if (!known.has(file)) add(`texts, once: ${path.basename(file).replace(/-.*/, '')}`, [file]);
+  for (const file of catalogues)
+    if (!known.has(file)) add(`texts, once: ${path.basename(file).replace(/-.*/, '')}`, [file]);
   const forms = new Set([...further.values()].flat().filter(isOfForms));
   add('forms, once', [...forms], goals.forms);
   const once = new Set([...shared, ...catalogues, ...forms]);
@@ -88,11 +108,17 @@ export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[
 
 /** Scripts and styles of a route's first load in English: the program, the screen, the texts it needs. */
 function firstLoad(bundle: Bundle, { module, areas, needsToken }: ScreenRoute): string[] {
-  const program = ['src/main.tsx', 'src/program.tsx', ...(needsToken ? ['src/routes/signedInScreens.ts'] : [])];
+  const program = [
+    'src/main.tsx',
+    'src/program.tsx',
+    ...(needsToken ? ['src/routes/signedInScreens.ts'] : []),
+  ];
   return filesOfAll(bundle, [...program, module, ...texts(['login', 'shell', ...areas])]);
 }
 
-const filesOfAll = (bundle: Bundle, modules: string[]) => [...new Set(modules.flatMap((one) => filesOf(bundle, one)))];
+const filesOfAll = (bundle: Bundle, modules: string[]) => [
+  ...new Set(modules.flatMap((one) => filesOf(bundle, one))),
+];
 const isScript = (file: string) => file.endsWith('.js');
 
 /** A prerendered page carries the style of its markup, so its style files are not waited for. */
@@ -102,7 +128,9 @@ const painted = (page: string, files: string[]) => [`${page}.en.html`, ...files.
 function sharedBy(screens: string[][]): Set<string> {
   const counts = new Map<string, number>();
   for (const file of screens.flat()) counts.set(file, (counts.get(file) ?? 0) + 1);
-  return new Set([...counts].filter(([, count]) => count >= screens.length / 2).map(([file]) => file));
+  return new Set(
+    [...counts].filter(([, count]) => count >= screens.length / 2).map(([file]) => file),
+  );
 }
 
 async function floorBytes(): Promise<number> {
@@ -111,7 +139,12 @@ async function floorBytes(): Promise<number> {
     logLevel: 'warn',
     root: path.join(import.meta.dirname, 'floor'),
     plugins: [react()],
-    build: { ...base.build, rolldownOptions: {}, outDir: path.join(cache, 'floor'), emptyOutDir: true },
+    build: {
+      ...base.build,
+      rolldownOptions: {},
+      outDir: path.join(cache, 'floor'),
+      emptyOutDir: true,
+    },
   });
   const bundle = bundleOf(made as Rolldown.RolldownOutput);
   return [...bundle.keys()].reduce((sum, name) => sum + brotliBytes(bundle, name), 0);
@@ -121,13 +154,29 @@ async function floorBytes(): Promise<number> {
 export function report(rows: Row[]): { text: string; over: string[] } {
   const width = Math.max(...rows.map((row) => row.name.length));
   const lines = rows.map(({ name, bytes, ratio, goal }) => {
-    const mark = goal === undefined ? '' : ratio <= goal ? `  ≤ ${goal.toFixed(2)}` : `  over ${goal.toFixed(2)}`;
+    const mark =
+      goal === undefined
+        ? ''
+        : ratio <= goal
+          ? `  ≤ ${goal.toFixed(2)}`
+          : `  over ${goal.toFixed(2)}`;
     return `${name.padEnd(width)}  ${String(bytes).padStart(7)} B  ${ratio.toFixed(3)}${mark}`;
   });
-  return { text: lines.join('\n'), over: rows.filter(({ ratio, goal }) => goal !== undefined && ratio > goal).map((row) => row.name) };
+  return {
+    text: lines.join('\n'),
+    over: rows
+      .filter(({ ratio, goal }) => goal !== undefined && ratio > goal)
+      .map((row) => row.name),
+  };
 }
 
-type ScreenRoute = { name: string; path: string; module: string; needsToken: boolean; areas: string[] };
+type ScreenRoute = {
+  name: string;
+  path: string;
+  module: string;
+  needsToken: boolean;
+  areas: string[];
+};
 
 const web = path.join(import.meta.dirname, '../web/src');
 
@@ -135,10 +184,17 @@ const web = path.join(import.meta.dirname, '../web/src');
 function screenRoutes(): ScreenRoute[] {
   const text = fs.readFileSync(path.join(web, 'routes/routes.tsx'), 'utf8').replace(/\n\s*/g, ' ');
   const paths = new Map(
-    [...fs.readFileSync(path.join(web, 'routes/paths.ts'), 'utf8').matchAll(/^ {2}(\w+): '([^']+)',$/gm)].map((one) => [one[1], one[2]]),
+    [
+      ...fs
+        .readFileSync(path.join(web, 'routes/paths.ts'), 'utf8')
+        .matchAll(/^ {2}(\w+): '([^']+)',$/gm),
+    ].map((one) => [one[1], one[2]]),
   );
-  const entries = [...text.matchAll(/\{ \.\.\.(protectedRoute|publicRoute), path: paths\.(\w+),(.*?\)\)?),? \}/g)];
-  if (entries.length !== paths.size - 1) throw new Error(`${entries.length} routes found for ${paths.size - 1} paths.`);
+  const entries = [
+    ...text.matchAll(/\{ \.\.\.(protectedRoute|publicRoute), path: paths\.(\w+),(.*?\)\)?),? \}/g),
+  ];
+  if (entries.length !== paths.size - 1)
+    throw new Error(`${entries.length} routes found for ${paths.size - 1} paths.`);
   const signedIn = new Map(
     [
       ...fs
@@ -151,7 +207,15 @@ function screenRoutes(): ScreenRoute[] {
     const module = signedIn.get(screen) ?? /import\('#\/screens\/([^']+)'\)/.exec(rest)?.[1];
     const areas = [...names.matchAll(/'(\w+)'/g)].map((one) => one[1] ?? '');
     return module
-      ? [{ name, path: paths.get(name) ?? '', module: `src/screens/${module}`, needsToken: kind === 'protectedRoute', areas }]
+      ? [
+          {
+            name,
+            path: paths.get(name) ?? '',
+            module: `src/screens/${module}`,
+            needsToken: kind === 'protectedRoute',
+            areas,
+          },
+        ]
       : [];
   });
 }

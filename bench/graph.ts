@@ -10,7 +10,9 @@ export function bundleOf({ output }: Rolldown.RolldownOutput): Bundle {
 
 /** The names of the scripts and styles that a source file (path from web/, or the end of any path) needs, its own included. */
 export function filesOf(bundle: Bundle, module: string): string[] {
-  const first = [...bundle.values()].find((one) => one.type === 'chunk' && one.moduleIds.some((id) => id.endsWith(`/${module}`)));
+  const first = [...bundle.values()].find(
+    (one) => one.type === 'chunk' && one.moduleIds.some((id) => id.endsWith(`/${module}`)),
+  );
   if (!first) throw new Error(`No chunk holds ${module}.`);
   const found = new Set<string>();
   const follow = (name: string) => {
@@ -29,6 +31,9 @@ export function brotliBytes(bundle: Bundle, name: string): number {
   const file = bundle.get(name);
   if (!file) throw new Error(`The build made no ${name}.`);
   const body = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 11, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  const params = {
+    [zlib.constants.BROTLI_PARAM_QUALITY]: 11,
+    [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
   return zlib.brotliCompressSync(body, { params }).length;
 }

@@ -1,30 +1,21 @@
-// `npm run bench -- bytes [--files] | paint | taps | server | growth | standby`: measurements against goals; the exit code is 1 when one is missed, 2 when typed wrongly.
-const [what, ...flags] = process.argv.slice(2);
+// `npm run bench -- <name>`: measures against goals. Exits with 1 if a goal is missed, 2 for bad usage.
+const benches: Record<string, (flags: string[]) => Promise<number>> = {
+  bytes: async (flags) => (await import('./bytes.ts')).runBytes(flags),
+  paint: async () => ((await (await import('./paint.ts')).paint()) ? 0 : 1),
+  taps: async () => ((await (await import('./taps.ts')).taps()) ? 0 : 1),
+  server: async (flags) => (await import('./load/server.ts')).runServer(flags),
+  growth: async (flags) => (await import('./load/growth.ts')).runGrowth(flags),
+  standby: async (flags) => (await import('./load/standby.ts')).runStandby(flags),
+};
 
-if (what === 'bytes') {
-  const { report, weigh } = await import('./bytes.ts');
-  const { rows, files } = await weigh();
-  const { text, over } = report(rows);
-  if (flags.includes('--files')) for (const [name, own] of files) console.log(`${name}\n  ${own.join('\n  ')}`);
-  console.log(text);
-  console.log(over.length > 0 ? `Over the goal: ${over.join('; ')}` : 'Every goal is met.');
-  process.exitCode = over.length > 0 ? 1 : 0;
-} else if (what === 'paint') {
-  const { paint } = await import('./paint.ts');
-  process.exitCode = (await paint()) ? 0 : 1;
-} else if (what === 'taps') {
-  const { taps } = await import('./taps.ts');
-  process.exitCode = (await taps()) ? 0 : 1;
-} else if (what === 'server') {
-  const { runServer } = await import('./server/main.ts');
-  process.exitCode = await runServer(flags);
-} else if (what === 'growth') {
-  const { runGrowth } = await import('./growth/main.ts');
-  process.exitCode = await runGrowth(flags);
-} else if (what === 'standby') {
-  const { runStandby } = await import('./standby/main.ts');
-  process.exitCode = await runStandby(flags);
-} else {
-  console.error('Usage: npm run bench -- bytes [--files] | paint | taps | server | growth | standby');
+// Exiting ends the child processes too; a bare signal would leave them.
+const exit = () => process.exit(130);
+process.once('SIGINT', exit).once('SIGTERM', exit);
+
+const [name = '', ...flags] = process.argv.slice(2);
+const bench = Object.hasOwn(benches, name) ? benches[name] : undefined;
+if (bench) process.exitCode = await bench(flags);
+else {
+  console.error(`Usage: npm run bench -- ${Object.keys(benches).join(' | ')} [flags]`);
   process.exitCode = 2;
 }

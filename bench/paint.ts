@@ -44,12 +44,16 @@ export async function paint(): Promise<boolean> {
 
 async function inTurns(browser: Browser, urls: string[]): Promise<number[][]> {
   const times: number[][] = urls.map(() => []);
-  for (let round = 0; round < rounds; round++) for (const [nth, url] of urls.entries()) times[nth]?.push(await firstPaintMs(browser, url));
+  for (let round = 0; round < rounds; round++)
+    for (const [nth, url] of urls.entries()) times[nth]?.push(await firstPaintMs(browser, url));
   return times;
 }
 
 async function firstPaintMs(browser: Browser, url: string): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    serviceWorkers: 'block',
+  });
   try {
     const page = await context.newPage();
     const wire = await context.newCDPSession(page);
@@ -57,9 +61,13 @@ async function firstPaintMs(browser: Browser, url: string): Promise<number> {
     await wire.send('Network.emulateNetworkConditions', line);
     await wire.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
-    const painted = await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime, null, {
-      timeout: 60_000,
-    });
+    const painted = await page.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      null,
+      {
+        timeout: 60_000,
+      },
+    );
     return Number(await painted.jsonValue());
   } finally {
     await context.close();

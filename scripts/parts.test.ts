@@ -37,6 +37,7 @@ const allowedLicences = new Set(
     'CC-BY-4.0',
     'Python-2.0',
     'OFL-1.1',
+    'Zlib',
   ].concat(
     // Used as they come, beside our files and not inside them.
     ['MPL-2.0', 'LGPL-3.0-or-later'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Window } from '../server/driver.ts';
-import { type Found, measured, type Size } from './growth.ts';
-import { goalsOf, isMissed, textOf } from './report.ts';
+import { isMissed } from './command.ts';
+import { goalsOf, measuredCalls, type Result, type Size, textOf } from './growth-report.ts';
+import type { Window } from './windows.ts';
 
 const window = (p95Ms: number): Window => ({
   callsPerSecond: 1,
@@ -21,7 +21,9 @@ function size(borrowers: number, p95Ms: number, openBills: number): Size {
     startSeconds: 1,
     databaseBytes: 1,
     sharedBuffers: '128MB',
-    windows: Object.fromEntries(measured.map((name) => [name, [window(p95Ms)]])) as Size['windows'],
+    windows: Object.fromEntries(
+      measuredCalls.map((name) => [name, [window(p95Ms)]]),
+    ) as Size['windows'],
     peakMegabytes: 300,
     closed: {
       entries: 1,
@@ -36,32 +38,38 @@ function size(borrowers: number, p95Ms: number, openBills: number): Size {
     scans: { calls: {}, work: {} },
   };
 }
-const found = (...sizes: Size[]): Found => ({
+const resultOf = (...sizes: Size[]): Result => ({
   at: '',
   machine: { processors: 2, memoryBytes: 1, loadAverage: [0] },
   rounds: 1,
   seconds: 1,
   sizes,
 });
-const lastLine = (one: Found) => textOf(one, goalsOf(one)).split('\n').at(-1);
+const lastLine = (result: Result) => textOf(result, goalsOf(result)).split('\n').at(-1);
 
-it('meets the goals of a million borrowers at their edge, and misses each a little above it', () => {
+it('meets each goal at its bound and misses it just above', () => {
   const [small, large] = [size(10_000, 10, 2000), size(1_000_000, 12, 200_000)];
-  expect(goalsOf(found(small, large)).filter(isMissed)).toEqual([]);
-  expect(lastLine(found(small, large))).toMatch(/Missed: none. Not measured: none.$/);
+  expect(goalsOf(resultOf(small, large)).filter(isMissed)).toEqual([]);
+  expect(lastLine(resultOf(small, large))).toMatch(/Missed: none. Not measured: none.$/);
   const slow = {
     ...size(1_000_000, 12.1, 200_000),
     peakMegabytes: 301,
     made: { ...large.made, bytesEach: 20_001 },
-    closed: { ...large.closed, verifySeconds: 10.1, longestWaitMs: 1001, bookingMs: { p50: 1, p95: 12.1 }, work: { steps: 'canceled' } },
+    closed: {
+      ...large.closed,
+      verifySeconds: 10.1,
+      longestWaitMs: 1001,
+      bookingMs: { p50: 1, p95: 12.1 },
+      work: { steps: 'canceled' },
+    },
     scans: { calls: { loans: 1 }, work: { bills: 2 } },
   };
-  const goals = goalsOf(found(small, slow));
+  const goals = goalsOf(resultOf(small, slow));
   expect(goals.filter(isMissed)).toEqual(goals);
 });
 
-it('says what smaller sizes do not show', () => {
-  const last = lastLine(found(size(10_000, 10, 2000), size(100_000, 30, 20_000)));
+it('names the goals that smaller sizes do not measure', () => {
+  const last = lastLine(resultOf(size(10_000, 10, 2000), size(100_000, 30, 20_000)));
   expect(last).toMatch(
     /Missed: none. Not measured: p95 of home .*; a day of 200,000 open bills, s; longest wait of a booking meanwhile, ms.$/,
   );

@@ -11,11 +11,11 @@ import { rootPublicKey, whyBuild } from './web-build.ts';
 
 const web = path.join(root, 'web');
 const dist = path.join(web, 'dist');
-const made = ['dist', 'dist-ssr', 'node_modules'];
+const notServed = ['dist', 'dist-ssr', 'node_modules', 'stories'];
 const sources = [
   ...fs
     .readdirSync(web)
-    .filter((name) => !made.includes(name))
+    .filter((name) => !notServed.includes(name))
     .map((name) => path.join(web, name)),
   path.join(root, 'contract/src'),
   path.join(root, 'package-lock.json'),

@@ -6,7 +6,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       name: 'web',
-      include: ['*.test.ts', 'src/**/*.test.{ts,tsx}'],
+      include: ['*.test.ts', '{src,stories}/**/*.test.{ts,tsx}'],
       pool: 'forks',
       isolate: false,
       setupFiles: ['./src/setup.testing.ts'],

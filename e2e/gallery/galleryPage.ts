@@ -17,7 +17,7 @@ type InPage = { gallery: { keys: GalleryEntry[]; show(key: string): Promise<void
 /** Builds the gallery and returns its folder. @throws when it cannot be built. */
 export function buildGallery(): string {
   const folder = path.join(root, 'node_modules/.cache/gallery', String(process.pid));
-  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'web/gallery.ts'), folder], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'web/stories/build.ts'), folder], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The gallery could not be built: ${stderr}`);
   return folder;
 }
@@ -26,7 +26,7 @@ export function buildGallery(): string {
 export async function openGallery(page: Page, folder: string): Promise<GalleryEntry[]> {
   await page.route(`${origin}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
-    const file = path.join(folder, pathname === '/' ? 'src/gallery/index.html' : pathname);
+    const file = path.join(folder, pathname === '/' ? 'stories/index.html' : pathname);
     if (!fs.existsSync(file)) await route.fulfill({ status: 204 });
     else await route.fulfill({ body: fs.readFileSync(file), contentType: types[path.extname(file)] ?? 'application/octet-stream' });
   });

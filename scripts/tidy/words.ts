@@ -12,7 +12,7 @@ const chosenPort = lines(/\bfreePorts?\b|\.listen\((?!0\b)|-port=(?!0\b)/, isTes
 /** To have a program open it. */
 const givenPort = lines(/\b(E2E_|HOOK_|BANK_)?PORT: (?!'0')/, (at) => /^(e2e|battery|bench)\//.test(at) && !at.endsWith('.test.ts'));
 const mayDefault =
-  /^web\/src\/(screens|gallery)\/|^web\/src\/shell\/NotFound\.tsx$|\.config\.ts$|^e2e\/browser\.ts$|\.setup\.ts$|^server\/src\/db\/setup\.testing\.ts$|\.d\.ts$/;
+  /^web\/src\/screens\/|^web\/src\/shell\/NotFound\.tsx$|\.config\.ts$|^e2e\/browser\.ts$|\.setup\.ts$|^server\/src\/db\/setup\.testing\.ts$|\.d\.ts$/;
 /** It shows what is owed; the others compare it with what is typed, and with what was kept. */
 const mayReadDue = /^web\/src\/screens\/(DueAmount\.tsx|repayment\/channelRules\.ts|offline\/savedBill\.ts)$/;
 /** What others call what we charge, in four languages. */

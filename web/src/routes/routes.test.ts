@@ -2,26 +2,25 @@ import { expect, test, vi } from 'vitest';
 import { addressOf, paths } from './paths.ts';
 import { findRoute, loadScreen, redirectFor, routes } from './routes.tsx';
 
-const product = routes.filter((route) => route.path !== '/gallery');
 /** The routes of spec §2 and our own: changing phone and password, a higher limit, refunds, devices, passkeys, privacy, documents and others, and the login on a new device. */
 const needToken =
   '/home /wealth /my /status/:showType /addBank /addWallet /banklist /vouchers /billDetail /statement /renew /credit /creditContract /creditWork /creditFile /creditStatus /quota /loan /loanConfirm /loanResult /repayment /refund /changePhone /changePassword /devices /passkeys /privacy /documents /reminders /complaints /case /notices';
 const areOpen = '/login /register /forgetPassword /newDevice /serviceAgreement /provacyPolicy /verify';
 
 test('all routes of the spec are there, with their guard', () => {
-  expect(product.filter((route) => route.needsToken).map((route) => route.path)).toEqual(needToken.split(' '));
-  expect(product.filter((route) => !route.needsToken).map((route) => route.path)).toEqual(areOpen.split(' '));
+  expect(routes.filter((route) => route.needsToken).map((route) => route.path)).toEqual(needToken.split(' '));
+  expect(routes.filter((route) => !route.needsToken).map((route) => route.path)).toEqual(areOpen.split(' '));
   expect(
     Object.values(paths)
       .filter((path) => path !== '/')
       .sort(),
-  ).toEqual(product.map((route) => route.path).sort());
+  ).toEqual(routes.map((route) => route.path).sort());
 });
 
 test('the tab bar and the back arrow stand where the spec has them', () => {
-  expect(product.filter((route) => route.tab).map((route) => route.path)).toEqual(['/home', '/wealth', '/my']);
+  expect(routes.filter((route) => route.tab).map((route) => route.path)).toEqual(['/home', '/wealth', '/my']);
   expect(
-    product
+    routes
       .filter((route) => route.header === 'none')
       .map((route) => route.path)
       .sort(),
@@ -29,11 +28,11 @@ test('the tab bar and the back arrow stand where the spec has them', () => {
 });
 
 test('of the bars with a back arrow, that of the page which strangers come to has the languages', () => {
-  expect(product.filter((route) => route.hasLanguage).map((route) => route.path)).toEqual(['/verify']);
+  expect(routes.filter((route) => route.hasLanguage).map((route) => route.path)).toEqual(['/verify']);
 });
 
 test('the public pages are prerendered from the file that the route loads', () => {
-  for (const route of product) {
+  for (const route of routes) {
     // Nothing of a step can be painted before the login that leads to it.
     expect(route.prerender !== null).toBe(!route.needsToken && route.path !== paths.newDevice);
     if (route.prerender) expect(route.load.toString()).toContain(route.prerender.replace('src/', ''));

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import { loadChunk } from '#/client/chunk.ts';
 import { isLoggedIn } from '#/client/session.ts';
-import { type ScreenCatalog, screenCatalogs } from '#/i18n/catalogs.ts';
+import type { ScreenCatalog } from '#/i18n/catalogs.ts';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import type { PlainTextId } from '#/i18n/text.ts';
 import type { ScreenProps } from './currentRoute.ts';
@@ -161,13 +161,6 @@ export const routes: Route[] = [
     ...screenAt(() => import('#/screens/documents/Verify.tsx'), 'loan'),
   },
 ];
-
-// The gallery is for those who build the program; a production build leaves it out.
-if (import.meta.env.DEV) {
-  // It shows screens from behind the login, and so needs their texts.
-  const load: Load = async () => (await Promise.all([import('#/gallery/Gallery.tsx'), loadCatalogs(screenCatalogs)]))[0];
-  routes.push({ ...publicRoute, path: '/gallery', title: 'title.gallery', ...screenAt(load) });
-}
 
 /** Shown where no route fits. */
 export const notFound: Route = { ...publicRoute, path: '*', title: 'title.notFound', ...screenAt(() => import('#/shell/NotFound.tsx')) };

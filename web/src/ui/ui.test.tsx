@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { uiEntries } from '#/gallery/ui/ui.entries.tsx';
+import { uiEntries } from '#stories/ui/ui.entries.tsx';
 import { AmountStepper } from './AmountStepper.tsx';
 import { Anchor, AnchorProvider } from './Anchor.tsx';
 import { Button } from './Button.tsx';

@@ -233,7 +233,7 @@ test('a wording that is changed is a new version: the newest names the current w
 
 /** What the gallery shows, as the server writes it. UPDATE=1 writes it anew. */
 test('the texts of the gallery are those of today', () => {
-  const file = path.join(import.meta.dirname, '../../../../web/src/gallery/loan/loanTexts.json');
+  const file = path.join(import.meta.dirname, '../../../../web/stories/loan/loanTexts.json');
   const coupon = factsOf(pesos(60_000), 8, { kind: 'serviceFee', amountCentavos: pesos(200) });
   const inAll = (facts: TextFacts['facts']) =>
     Object.fromEntries(locales.map((locale) => [locale, loanText(locale, { facts, lender, receiver, borrower, chains }).papers]));

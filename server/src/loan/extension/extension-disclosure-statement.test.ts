@@ -76,7 +76,7 @@ test.each(locales)('in %s nothing is left unsaid: no value missing, no sign of a
 
 /** What the gallery shows, as the server writes it. UPDATE=1 writes it anew. */
 test('the texts of the gallery are those of today', () => {
-  const file = path.join(import.meta.dirname, '../../../../web/src/gallery/extension/extensionTexts.json');
+  const file = path.join(import.meta.dirname, '../../../../web/stories/extension/extensionTexts.json');
   const made = Object.fromEntries(
     locales.map((locale) => [locale, { version: textVersion, locale, statement: extensionDisclosureStatement(locale, of) }]),
   );

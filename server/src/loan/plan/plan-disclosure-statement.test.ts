@@ -65,7 +65,7 @@ test.each(locales)('in %s nothing is left unsaid: no value missing, no sign of a
 
 /** What the gallery shows, as the server writes it. UPDATE=1 writes it anew. */
 test('the texts of the gallery are those of today', () => {
-  const file = path.join(import.meta.dirname, '../../../../web/src/gallery/extension/planTexts.json');
+  const file = path.join(import.meta.dirname, '../../../../web/stories/extension/planTexts.json');
   const made = Object.fromEntries(
     locales.map((locale) => [locale, { version: textVersion, locale, statement: planDisclosureStatement(locale, of) }]),
   );

@@ -1,6 +1,6 @@
 import type { AccountId } from '@sandali/contract/id.ts';
 import { expect, test } from 'vitest';
-import { channelFixtures, loanAt } from '#/gallery/loan/loan.fixtures.ts';
+import { channelFixtures, loanAt } from '#stories/loan/loan.fixtures.ts';
 import { isFailedByAccount, otherWay } from './otherWay.ts';
 
 const accounts = channelFixtures.flatMap((one) => one.accounts.map((account) => ({ channel: one.channel, account })));

@@ -14,7 +14,7 @@ import {
   unpaidChannel,
   walletAccount,
   walletChannel,
-} from '#/gallery/loan/loan.fixtures.ts';
+} from '#stories/loan/loan.fixtures.ts';
 import { changesBetween, percent } from './changes.ts';
 import { resolveAmount, resolveTerm } from './choice.ts';
 import { choiceQuery, clearDraft, initialChoice, readChoice, rememberQuery, saveChoice, savedQuote, saveQuote } from './draft.ts';

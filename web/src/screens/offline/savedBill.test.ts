@@ -5,9 +5,9 @@ import { billList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import type { OfflineBill } from '#/client/offlineStore.ts';
-import { statuses } from '#/gallery/repayment/codes.fixtures.ts';
-import { promisedBill } from '#/gallery/repayment/granted.fixtures.ts';
-import { accrual, bills, due, earlyBill, orders, overdueBill, owes, pesos, repaidBill } from '#/gallery/repayment/repayment.fixtures.ts';
+import { statuses } from '#stories/repayment/codes.fixtures.ts';
+import { promisedBill } from '#stories/repayment/granted.fixtures.ts';
+import { accrual, bills, due, earlyBill, orders, overdueBill, owes, pesos, repaidBill } from '#stories/repayment/repayment.fixtures.ts';
 import { billsIn, byPhoneClock, readRecord, readSavedBills, savedFromBill, savedFromCode, savedFromRow } from './savedBill.ts';
 
 const code = {

@@ -1,7 +1,7 @@
 import { centavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { refundables, refunds } from '#/gallery/repayment/refund.fixtures.ts';
+import { refundables, refunds } from '#stories/repayment/refund.fixtures.ts';
 import { readAmount, refundForm, sceneOf, spanOf, startOf } from './refundForm.ts';
 
 const peso = 100;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueHome, freshHome, lineAndBillHome, lineHome, overdueHome } from '#/gallery/home/home.fixtures.ts';
+import { dueHome, freshHome, lineAndBillHome, lineHome, overdueHome } from '#stories/home/home.fixtures.ts';
 import { isCalm } from './PasskeyOffer.tsx';
 
 test('a passkey is offered where nothing is to be paid soon and something was begun', () => {

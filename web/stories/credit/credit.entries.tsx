@@ -1,0 +1,293 @@
+// The way to a credit line, every screen in every state.
+import { asDay, type Instant } from '@sandali/contract/day.ts';
+import type { DisputeId } from '@sandali/contract/id.ts';
+import { centavos } from '@sandali/contract/money.ts';
+import { parsePhilippineMobile } from '@sandali/contract/phone.ts';
+import { useEffect, useState } from 'react';
+import { getText, type PlainTextId } from '#/i18n/text.ts';
+import { ApprovedBefore, ApprovedSun, ApprovedView } from '#/screens/credit/Approved.tsx';
+import { BelowShare, type BelowShareProps } from '#/screens/credit/BelowShare.tsx';
+import { ContactPickSheet } from '#/screens/credit/ContactCard.tsx';
+import { ContactsForm, type ContactsFormProps } from '#/screens/credit/Contacts.tsx';
+import { initialContacts } from '#/screens/credit/contacts.ts';
+import { DisputeSheet } from '#/screens/credit/DisputeDialog.tsx';
+import { getDraftStore, loadDraftStore } from '#/screens/credit/drafts.ts';
+import { IdentityForm, type IdentityFormProps } from '#/screens/credit/Identity.tsx';
+import { IncomeForm } from '#/screens/credit/IncomeForm.tsx';
+import { PersonalForm, type PersonalFormProps } from '#/screens/credit/Personal.tsx';
+import { type Dispute, RejectedView } from '#/screens/credit/Rejected.tsx';
+import { WantedLoan } from '#/screens/credit/StepForm.tsx';
+import { StepLoading } from '#/screens/credit/StepFrame.tsx';
+import { initialIdentity, initialPersonal, initialWork, type WorkValues } from '#/screens/credit/stepForms.ts';
+import { noPicture } from '#/screens/credit/takenPictures.ts';
+import { QueryFailed } from '#/screens/credit/useCredit.tsx';
+import type { PictureWork } from '#/screens/credit/usePicture.ts';
+import { WaitingView } from '#/screens/credit/Waiting.tsx';
+import { WorkForm } from '#/screens/credit/Work.tsx';
+import type { Entry } from '#stories/entries.ts';
+import { idPicture, nothing } from '#stories/fixtures.ts';
+import { freshHome } from '#stories/home/home.fixtures.ts';
+import { failed } from '#stories/queries.ts';
+import { ShellBar } from '#stories/ShellBar.tsx';
+
+const place = (code: string, name: string) => ({ code, name });
+const places = [place('1300000000', 'Metro Manila'), place('1381300000', 'Quezon City'), place('1381300013', 'Bagumbayan')];
+
+const person = { ...initialPersonal(null), firstName: 'Ligaya', lastName: 'Halimbawa', gender: 'female' };
+const living = { provinceCode: '1300000000', cityCode: '1381300000', barangayCode: '1381300013' };
+const onIdNumber = async () => false;
+const personal = (given: Partial<PersonalFormProps>) => (
+  <PersonalForm
+    start={initialPersonal(null)}
+    places={places}
+    youngest={{ age: 18, bornBy: asDay('2008-11-20') }}
+    id={{ src: null, mayRead: false, mayComeFirst: false, onIdNumber }}
+    isBusy={false}
+    refusal={null}
+    onSave={nothing}
+    {...given}
+  />
+);
+
+const least = { loanCentavos: centavos(6_000_000), incomeCentavos: centavos(25_000_000), sharePercent: 50 };
+const belowShare = (given: Partial<BelowShareProps['income']>) => (
+  <BelowShare income={{ least, below: [], mayAskPerson: true, ...given }} isFirst onAskPerson={nothing} onCorrect={nothing} />
+);
+
+const home = { ...living, address: '12 Mabini St.' };
+const work = (given: Partial<WorkValues>) => (
+  <WorkForm start={{ ...initialWork(null), ...given }} home={home} places={places} isBusy={false} refusal={null} onSave={nothing} />
+);
+
+// What keeps drafts is there when the first entry is drawn that needs it; only a browser has it.
+void loadDraftStore();
+
+/** As in a visit after the page was killed. It is the last of its step: what it offers is taken back when it goes. */
+function PersonalKept() {
+  useState(() => getDraftStore()?.offerRestored('personal', { values: person, leftAt: null }));
+  useEffect(() => () => getDraftStore()?.offerRestored('personal', null), []);
+  return personal({});
+}
+
+const phone = (digits: string) => parsePhilippineMobile(digits) ?? ('' as never);
+const amihan = { name: 'Amihan Halimbawa', phone: phone('09185550177'), relationship: 'parent' } as const;
+const bayani = { name: 'Bayani Kunwari', phone: phone('09195550163'), relationship: 'friend' } as const;
+const tala = { name: 'Tala Marahil', phone: phone('09205550111'), relationship: 'sister' } as const;
+const pick = async () => ({ kind: 'failed' }) as const;
+const contacts = (given: Partial<ContactsFormProps>) => (
+  <ContactsForm
+    start={initialContacts(null)}
+    ownPhone="+639175550142"
+    pick={pick}
+    isBusy={false}
+    refusal={null}
+    onSave={nothing}
+    {...given}
+  />
+);
+
+const picking = { pick, onPicked: nothing, onClose: nothing };
+const tita = { kind: 'picked' as const, name: 'Tita Baby', phones: [phone('09175559012'), phone('09185559013'), phone('09195559014')] };
+const troubles = ['denied', 'none', 'failed', 'noMobile', 'tooOld'] as const;
+/** What a camera says that may not, that fails, that brings no picture, and a line that breaks before the end. */
+const cameraTroubles = {
+  'denied or not there': 'credit.camera.asleepInShell',
+  'shooting failed': 'credit.camera.shootFailed',
+  'no picture': 'credit.camera.unreadable',
+  'not arrived': 'credit.id.notSent',
+} as const;
+
+const photo = (taken: Partial<PictureWork>): PictureWork => ({
+  ...noPicture,
+  sentAt: null,
+  take: nothing,
+  retry: nothing,
+  cancel: nothing,
+  over: null,
+  ...taken,
+});
+const sent = photo({ state: 'done', src: idPicture, pictureId: '00000000-0000-4000-8000-000000000001' as never });
+const card = { ...initialIdentity(null), idType: 'philsys', idNumber: '1234567890123456' };
+const identity = (given: Partial<IdentityFormProps>) => (
+  <IdentityForm
+    start={card}
+    numberStart={null}
+    pictures={{ idFront: sent, selfie: photo({}) }}
+    isBusy={false}
+    refusal={null}
+    onSave={nothing}
+    {...given}
+  />
+);
+
+const before = photo({ state: 'done', sentAt: '2026-11-19T13:40:00Z' as Instant, pictureId: sent.pictureId });
+const shot = photo({ ...sent, isByCamera: true });
+const sentAt = '2026-11-20T02:26:00Z' as Instant;
+const waiting = {
+  submittedAt: sentAt,
+  answerBy: '2026-11-20T02:31:00Z' as Instant,
+  isLate: false,
+  telephone: '(02) 5550 0100',
+  trouble: null,
+};
+const atNight = { submittedAt: '2026-11-20T17:30:00Z' as Instant };
+const minutes = { least: 2, most: 5 };
+const line = { firstName: 'Ligaya', limitCentavos: centavos(12000000), offer: freshHome.offer };
+const refused = {
+  firstName: 'Ligaya',
+  resubmitOn: asDay('2026-11-27'),
+  mayResubmit: false,
+  telephone: '(02) 5550 0100',
+  serviceHours: '9:00–18:00',
+  reason: 'We could not confirm your ID.',
+  dispute: null,
+  canDispute: true,
+  onDispute: nothing,
+};
+const dispute: Dispute = {
+  disputeId: '018f3f6a-0000-7000-8000-000000000009' as DisputeId,
+  askedAt: '2026-11-20T02:26:00Z' as Instant,
+  dueOn: asDay('2026-12-04'),
+  outcome: null,
+  answer: null,
+};
+const writing = { isDrawnOnly: true, isBusy: false, onSend: nothing, onClose: nothing } as const;
+
+/** The bar that the shell draws over each step; the sun of an approval rises over it, and a sheet covers it. */
+const heads: Record<string, PlainTextId> = {
+  loading: 'title.creditPersonal',
+  not: 'title.creditPersonal',
+  income: 'title.creditPersonal',
+  personal: 'title.creditPersonal',
+  contacts: 'title.creditContact',
+  work: 'title.creditWork',
+  ID: 'title.creditFile',
+  waiting: 'title.creditStatus',
+  rejected: 'title.creditStatus',
+  'approved, afterwards': 'title.creditStatus',
+  'approved, the line closed since': 'title.creditStatus',
+};
+const screen = (name: string, draw: Entry['draw']): Entry => {
+  const title = heads[name] ?? heads[name.split(/[ ,]/)[0] ?? ''];
+  const headed = () => (
+    <>
+      {title && <ShellBar title={title} />}
+      {draw()}
+    </>
+  );
+  return { group: 'Credit', name, isScreen: true, draw: headed };
+};
+
+export const entries: Entry[] = [
+  screen('loading', () => <StepLoading />),
+  screen('not loaded', () => <QueryFailed read={failed()} />),
+  screen('income, asked first', () => <IncomeForm start={initialWork(null)} onAnswer={nothing} />),
+  screen('income too low, a person may decide', () => belowShare({ mayAskPerson: true })),
+  screen('income too low, nobody decides', () => belowShare({ mayAskPerson: false })),
+  screen('income too low, no income is enough', () => belowShare({ least: { ...least, incomeCentavos: null } })),
+  screen('personal, empty', () => personal({ id: { src: null, mayRead: true, mayComeFirst: true, onIdNumber } })),
+  screen('personal, the ID came first', () => personal({ id: { src: idPicture, mayRead: true, mayComeFirst: false, onIdNumber } })),
+  { group: 'Credit', name: 'the loan that was tried', draw: () => <WantedLoan amountCentavos={centavos(7_000_000)} termDays={15} /> },
+  screen('personal, wrong birthday', () => personal({ start: { ...person, ...living, bornOn: '1994-02-31' } })),
+  screen('personal, too young', () =>
+    personal({
+      start: { ...person, bornOn: '2015-02-05' },
+      refusal: { field: 'bornOn', message: 'You must be at least 18 years old to borrow. Please check your date of birth.' },
+    }),
+  ),
+  screen('personal, too long, and letters of no paper', () =>
+    personal({ start: { ...person, ...living, lastName: '김 Dimaculangan', birthPlace: 'Lungsod ng Batangas '.repeat(5) } }),
+  ),
+  screen('personal, answers kept', () => <PersonalKept />),
+  screen('contacts, empty, typed only', () => contacts({ pick: null })),
+  screen('contacts, two of three', () => contacts({ start: initialContacts([amihan, bayani]) })),
+  screen('contacts, one number twice', () => contacts({ start: initialContacts([amihan, { ...bayani, phone: amihan.phone }, tala]) })),
+  screen('contacts, my own number', () => contacts({ start: initialContacts([{ ...amihan, phone: phone('09175550142') }, bayani, tala]) })),
+  screen('contacts, all', () => contacts({ start: initialContacts([amihan, bayani, tala]) })),
+  screen('contacts, refused', () =>
+    contacts({
+      start: initialContacts([amihan, bayani, tala]),
+      refusal: { field: null, message: "You cannot be your own contact. Please enter another person's number." },
+    }),
+  ),
+  screen('contacts, before the phone book', () => <ContactPickSheet isDrawnOnly {...picking} />),
+  screen('contacts, which of her numbers', () => <ContactPickSheet isDrawnOnly {...picking} startMany={tita} />),
+  ...troubles.map((startTrouble) => screen(`contacts, phone book: ${startTrouble}`, () => contacts({ startTrouble }))),
+  screen('work, empty', () => work({})),
+  screen('work, an employee', () => work({ employmentType: 'private', fundSource: 'salary', payday: 'day15and30' })),
+  screen('work, at home', () => work({ employmentType: 'selfEmployed', fundSource: 'business', ...home })),
+  screen('work, none now', () => work({ employmentType: 'none', payday: 'irregular' })),
+  screen('ID, empty', () => identity({ start: initialIdentity(null), pictures: { idFront: photo({}), selfie: photo({}) } })),
+  screen('ID, first of all', () =>
+    identity({
+      start: initialIdentity(null),
+      pictures: { idFront: sent, selfie: photo({ state: 'sending', percent: 40 }) },
+      onLater: nothing,
+    }),
+  ),
+  screen('ID, sending', () => identity({ pictures: { idFront: sent, selfie: photo({ state: 'sending', src: idPicture, percent: 40 }) } })),
+  screen('ID, unusual number, lost network', () =>
+    identity({
+      start: { ...card, idNumber: '123412341234' },
+      pictures: {
+        idFront: sent,
+        selfie: photo({ state: 'failed', src: idPicture, bytes: new Uint8Array(3), message: getText('net.abnormal') }),
+      },
+    }),
+  ),
+  screen('ID, a sign in the number', () =>
+    identity({ start: { ...card, idNumber: '12/34567' }, pictures: { idFront: sent, selfie: sent } }),
+  ),
+  ...Object.entries(cameraTroubles).map(([name, id]) =>
+    screen(`ID, camera: ${name}`, () =>
+      identity({ pictures: { idFront: photo({ state: 'failed', message: getText(id) }), selfie: photo({}) } }),
+    ),
+  ),
+  screen('ID, stopped', () =>
+    identity({
+      pictures: {
+        idFront: sent,
+        selfie: photo({ state: 'failed', src: idPicture, bytes: new Uint8Array(3), message: getText('credit.photo.stopped') }),
+      },
+    }),
+  ),
+  screen('ID, photos sent before', () => identity({ numberStart: '12', pictures: { idFront: before, selfie: before } })),
+  screen('ID, both photos by the camera', () => identity({ pictures: { idFront: shot, selfie: shot } })),
+  screen('ID, ready', () => identity({ numberStart: '12', pictures: { idFront: sent, selfie: sent } })),
+  screen('waiting, auto review', () => <WaitingView {...waiting} state="autoReview" minutes={minutes} />),
+  screen('waiting, until the morning', () => (
+    <WaitingView {...waiting} {...atNight} state="submitted" answerBy={'2026-11-21T00:00:00Z' as Instant} minutes={minutes} />
+  )),
+  screen('waiting, a person looks at every one', () => (
+    <WaitingView {...waiting} {...atNight} state="submitted" answerBy={null} minutes={minutes} />
+  )),
+  screen('waiting, longer than said', () => <WaitingView {...waiting} state="autoReview" isLate minutes={minutes} />),
+  screen('waiting, a person looks', () => (
+    <WaitingView {...waiting} state="manualReview" minutes={null} trouble={getText('net.abnormal')} />
+  )),
+  screen('approved, the moment', () => <ApprovedSun {...line} onClose={nothing} onBorrow={nothing} />),
+  screen('approved, of the least amount', () => (
+    <ApprovedSun {...line} limitCentavos={line.offer.amountCentavos} onClose={nothing} onBorrow={nothing} />
+  )),
+  screen('approved, the line closed since', () => (
+    <ApprovedBefore whyNot="Your credit line is closed because a loan had to be written off. What you still pay counts. Call customer service if this is wrong." />
+  )),
+  screen('approved, afterwards', () => <ApprovedView {...line} borrowableCentavos={centavos(6000000)} />),
+  screen('rejected', () => <RejectedView {...refused} reasonGroup="identity" />),
+  screen('rejected, its day has come', () => (
+    <RejectedView {...refused} reason="We could not see an income to repay from." reasonGroup="income" mayResubmit />
+  )),
+  screen('rejected, disputed', () => <RejectedView {...refused} reasonGroup="identity" dispute={dispute} canDispute={false} />),
+  screen('rejected, dispute answered', () => (
+    <RejectedView
+      {...refused}
+      reasonGroup="identity"
+      dispute={{ ...dispute, outcome: 'declined', answer: 'We looked at both photos again. The ID ended in May; a new one helps.' }}
+    />
+  )),
+  screen('dispute, empty', () => <DisputeSheet {...writing} />),
+  screen('dispute, nothing written', () => <DisputeSheet {...writing} startWrong />),
+  screen('dispute, too long', () => <DisputeSheet {...writing} startWords={'May trabaho na po ako. '.repeat(50)} />),
+  screen('dispute, letters of no paper', () => <DisputeSheet {...writing} startWords="감사합니다. My ID is valid." />),
+  screen('dispute, sending', () => <DisputeSheet {...writing} startWords="My ID is valid until 2031. The date is on its back." isBusy />),
+];

@@ -1,0 +1,59 @@
+// What home says of a bill, an application of the night and a line that is paused, in the words of its screens.
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ApplicationCard } from '#/screens/home/ApplicationCard.tsx';
+import type { HomeFacts } from '#/screens/home/facts.ts';
+import { markupOf, textOf } from '#stories/textOf.testing.ts';
+import { nightReviewHome, reviewHome } from './home.fixtures.ts';
+
+test('while a plan is kept, one can borrow again when all is repaid, and the late charge is not called a part of its next sum', () => {
+  const words = textOf('Home: overdue, promised');
+  expect(words).toMatch(/Late charge so far ₱206\.00 .*All of it must be repaid before you borrow again\./);
+  expect(words).toContain('Your plan, by Sat, 5 Dec ₱20,000.00 Talk');
+  expect(textOf('Home: overdue')).toContain('Includes late charge ₱206.00');
+});
+
+test('of a late bill the way out is called by what is so now; before it is late, by what is to come', () => {
+  expect(textOf('Home: overdue')).toContain('I cannot pay it all');
+  expect(textOf('Home: due tomorrow')).toContain('I will be short');
+});
+
+const wayOf = (home: HomeFacts) => renderToStaticMarkup(<ApplicationCard home={home} telephone={undefined} />);
+
+test('an application of the night waits for its hour, in the arc and on its way', () => {
+  for (const entry of ['Home: under review overnight', 'Credit: waiting, until the morning'])
+    expect(textOf(entry)).toMatch(/Your answer by about 08:00 (Sat, 21|Sun, 22) Nov /);
+  expect(textOf('Credit: waiting, until the morning')).toContain('In line until 08:00');
+  expect(wayOf(nightReviewHome)).toContain('In line until 08:00');
+  expect(wayOf(reviewHome)).toContain('We check them');
+});
+
+test('where a person looks at every application, one of the night is in line until the hour at which that begins', () => {
+  expect(textOf('Home: under review overnight, by a person')).toMatch(/^EN In line until 08:00/);
+  const words = textOf('Credit: waiting, a person looks at every one');
+  expect(words.match(/In line until 08:00/g)).toHaveLength(2);
+  expect(words).not.toMatch(/We are checking|is looking|We check them/);
+});
+
+test('what a badge or a note says is not said again', () => {
+  expect(textOf('Home: due tomorrow')).toMatch(/due tomorrow ₱61,800\.00 .*Sat, 21 Nov (?!· )/);
+  expect(textOf('Home: borrowing paused').match(/You cannot borrow/g)).toHaveLength(1);
+  expect(textOf('Home: two loans returned')).not.toContain('You cannot borrow');
+});
+
+test('the day from which one may apply again has its weekday', () => {
+  expect(textOf('Home: rejected')).toContain('Fri, 27 Nov');
+});
+
+test.each([
+  ['with a payment code', 'Show your payment code: ₱61,800.00', true],
+  ['with a code to extend', 'Show the code to extend: ₱61,800.00', true],
+  ['with a code to return the loan', 'Show the code to return the loan: ₱61,800.00', true],
+  ['with a link', 'Finish your payment: ₱61,800.00', false],
+  ['with a card for the fee', 'Finish paying to extend: ₱61,800.00', false],
+])('what waits to be paid is called by what it is, and fills the screen only where it is scanned: %s', (name, words, isFull) => {
+  expect(textOf(`Home: due tomorrow, ${name}`)).toContain(`${words} Good until 23:59, Sun, 22 Nov`);
+  const [href = ''] = /\/repayment\?[^"]*/.exec(markupOf(`Home: due tomorrow, ${name}`)) ?? [];
+  expect(href).toContain('repaymentId=018f3f6a-0000-7000-8000-000000000002');
+  expect(href.includes('show=full')).toBe(isFull);
+});

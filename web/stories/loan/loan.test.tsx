@@ -1,0 +1,108 @@
+// What a loan says of itself after it was signed, in the words of its screens.
+
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { nothing } from '#stories/fixtures.ts';
+import { lineHome } from '#stories/home/home.fixtures.ts';
+import { overdueBill } from '#stories/repayment/repayment.fixtures.ts';
+import { markupOf, textOf } from '#stories/textOf.testing.ts';
+import { HomeDock } from '#/screens/home/HomeDock.tsx';
+import { AboutLoan } from '#/screens/repayment/AboutLoan.tsx';
+import { overdueBill } from '#stories/repayment/repayment.fixtures.ts';
+import { markupOf, textOf } from '#stories/textOf.testing.ts';
+
+test('money is on its way once the loan is approved; before that it is checked, or waits until an hour', () => {
+  expect(textOf('Loan: result, approving')).toMatch(/We are checking your loan You will receive ₱59,390\.00 BDO To BDO Unibank ••4821/);
+  expect(textOf('Loan: result, held back')).toMatch(/Your money waits until Sat, 21 Nov, 10:05 You will receive ₱59,390\.00/);
+  expect(textOf('Loan: result, paying')).toContain('₱59,390.00 is on its way');
+  expect(textOf('Home: approving')).toContain('We are checking your loan ₱58,850.00');
+  expect(textOf('Home: disbursing')).toContain('On its way to you ₱58,850.00');
+});
+
+test.each([
+  ['paying', 'Sat, 28 Nov if it arrives today'],
+  ['by PESONet today', 'Sat, 28 Nov if it arrives today'],
+  ['by PESONet on Monday', 'Tue, 1 Dec if it arrives on Mon, 23 Nov'],
+  ['held back', 'Sun, 29 Nov if it arrives on Sat, 21 Nov'],
+  ['ready to collect', '8 days after'],
+  ['success', 'Sat, 28 Nov Reference'],
+])('the day to repay a loan: %s', (name, words) => {
+  expect(textOf(`Loan: result, ${name}`)).toContain(`Repay ₱60,960.00 , ahead ${words}`);
+});
+
+test.each([
+  ['failed', 'Choose another account. You owe nothing', 'Loan failed 10:33', 'New loan Try again Back'],
+  ['failed as the account is full', 'or a smaller amount. You owe nothing', 'Loan failed 10:33', 'New loan Try again Back'],
+  ['failed as the bank had trouble', 'or choose another account. You owe nothing', 'Loan failed 10:33', 'New loan Try again Back'],
+  [
+    'failed for a reason that was not told',
+    'Please retry later, or contact customer service. You owe',
+    'Loan failed 10:33',
+    'New loan Try again Back',
+  ],
+  ['failed with no other account', 'Choose another account. You owe nothing', 'Loan failed 10:33', 'New loan Add a bank account Back'],
+  ['not collected', 'sent to an account. You owe nothing', 'The money was not collected 10:33', 'New loan Try again Back'],
+  ['failed as cancelled', 'This loan was cancelled', 'Cancelled 10:33', 'papers New loan Back'],
+])('a loan that ended: %s', (name, why, step, ways) => {
+  const words = textOf(`Loan: result, ${name}`);
+  for (const part of [why, step, ways]) expect(words).toContain(part);
+  expect(words).not.toContain('You receive');
+});
+
+test('cash that is ready is one step; asked back, it is not to be collected; its due date waits for the collecting', () => {
+  const ready = textOf('Loan: result, ready by a bank that tells of no collections');
+  expect(ready.match(/Ready to collect/g)).toHaveLength(1);
+  const askedBack = textOf('Loan: result, asked back');
+  expect(askedBack).toContain('Do not go to collect it , now');
+  expect(askedBack).not.toContain('You collect it');
+  expect(textOf('Home: ready to collect')).toContain('The due date is set once you collect it');
+  expect(textOf('Home: disbursing')).toContain('The due date is set once the money arrives');
+});
+
+test.each([
+  ['choose, coupon for larger loans', 'This loan is too small for that coupon. It is for loans from ₱70,000 up. Use no coupon'],
+  ['choose, no price', 'It takes ₱1.00 to ₱50,000.00. Choose another account'],
+  ['choose, an account that cannot be paid', 'or another way to receive it. Choose another account'],
+  ['choose, not loaded', 'Try again'],
+])('what is in the way of a loan is said once, with the way on: %s', (name, words) => {
+  const said = textOf(`Loan: ${name}`);
+  expect(said).toContain(words);
+  expect(said).not.toMatch(/See the note|It pays out|Money cannot be sent/);
+});
+
+test('shows a line of the least amount as one amount, with what was asked and given', () => {
+  const said = textOf('Loan: choose, only the least amount');
+  expect(said).toContain('You asked for ₱90,000. Your line gives up to ₱60,000 now.');
+  expect(said).not.toContain('steps of');
+  expect(textOf('Loan: choose, with the best coupon')).toContain('steps of');
+});
+
+test('offers a line of the least amount as one amount, after the review and at home', () => {
+  const approved = textOf('Credit: approved, of the least amount');
+  expect(approved).toContain('Borrow ₱60,000 for 8 or 15 days');
+  expect(approved).toContain('Choose your days');
+  expect(textOf('Credit: approved, the moment')).toContain('Borrow all or a part, 8 or 15 days');
+  const home = (line: typeof lineHome.line) =>
+    renderToStaticMarkup(<HomeDock home={{ ...lineHome, line }} action="borrow" isRefreshing={false} onRefresh={nothing} />);
+  expect(home(lineHome.line && { ...lineHome.line, limitCentavos: lineHome.offer.amountCentavos })).toContain('Choose your days');
+  expect(home(lineHome.line)).toContain('Choose your amount');
+});
+
+test('says after a step back that the loan was signed', () => {
+  expect(textOf('Loan: choose, signed already')).toContain('You have taken this loan');
+});
+
+test.each([
+  ['with the best coupon', 'costs ₱1,370.00', 'costs ₱2,750.00'],
+  ['to collect', 'costs ₱1,585.00', 'costs ₱2,965.00'],
+])('both terms cost what their own price says: %s', (name, ...costs) => {
+  for (const cost of costs) expect(textOf(`Loan: choose, ${name}`)).toContain(cost);
+});
+
+test('the tile of a bank, in its colour, is beside its name before and after a loan, on its bill, and on a refund', () => {
+  const named = (markup: string) => /<rect[^>]* fill="#0a3d91".*?<\/svg>(?:<[^>]*>)*([^<]*)/.exec(markup)?.[1];
+  expect(named(markupOf('Loan: confirm'))).toBe('to BDO Unibank ••4821');
+  expect(named(markupOf('Loan: result, success'))).toBe('To BDO Unibank ••4821');
+  expect(named(renderToStaticMarkup(<AboutLoan detail={overdueBill} />))).toBe('BDO ••4821');
+  expect(named(markupOf('Refund: on its way'))).toBe('BDO Unibank ••4821');
+});

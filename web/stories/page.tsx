@@ -1,0 +1,111 @@
+// The program of the stories: one story fills the window, as a screen does on a phone. Tests and
+// pictures control it through `window.gallery`; a person opens it with `npm run stories`, where each
+// story has an address: `/stories/#Home: new`.
+import '#/ui/tokens.css';
+import '#/ui/base.css';
+import '#/ui/plainIcons.ts';
+import { defaultLocale, type Locale } from '@sandali/contract/locale.ts';
+import type { Config } from '@sandali/contract/settings.ts';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { setConfig } from '#/client/config.ts';
+import { configTexts } from '#/client/loadConfig.ts';
+import { loadAllCatalogs, overrideTexts } from '#/i18n/loadCatalogs.ts';
+import { navigate } from '#/routes/navigation.ts';
+import { AppLink } from '#/shell/AppLink.tsx';
+import { setCounts } from '#/shell/badge.ts';
+import { AnchorProvider } from '#/ui/Anchor.tsx';
+import { Screen } from '#/ui/Layout.tsx';
+import { allEntries, type Entry } from './entries.ts';
+import { chainFixtures, counterFixtures } from './fixtures.ts';
+import css from './Stories.module.css';
+
+/** What a test or the picture taker may ask. An entry's `key` is `Group: name`. */
+type GalleryPage = {
+  keys: { key: string; isScreen: boolean }[];
+  /** Draws one entry and waits for its pictures and fonts. Rejects if it cannot be drawn. */
+  show(key: string): Promise<void>;
+  speak(locale: Locale): Promise<void>;
+};
+
+const keyOf = ({ group, name }: Entry) => `${group}: ${name}`;
+const entries = new Map(allEntries.map((entry) => [keyOf(entry), entry]));
+if (entries.size < allEntries.length) throw new Error('Two entries of one group share a name.');
+
+// Chains and counters only: an entry passes what else its screen needs.
+setConfig({ chains: chainFixtures, counters: counterFixtures } as Config);
+
+let failure: unknown = null;
+const root = createRoot(document.getElementById('root') as HTMLElement, {
+  onUncaughtError: (error) => {
+    failure = error;
+  },
+});
+let turn = 0;
+
+function Shown({ entry }: { entry: Entry }) {
+  if (entry.isScreen) return <Screen>{entry.draw()}</Screen>;
+  return (
+    <Screen>
+      <main className={css.alone}>{entry.draw()}</main>
+    </Screen>
+  );
+}
+
+async function show(key: string): Promise<void> {
+  const entry = entries.get(key);
+  if (!entry) throw new Error(`There is no story ${key}.`);
+  failure = null;
+  turn += 1;
+  setCounts({ unusedVouchers: entry.unused ?? 0, dueSoon: 0, overdue: entry.due ?? 0 });
+  await navigate(entry.at ?? '/', { replace: true, move: 'none' });
+  scrollTo(0, 0);
+  flushSync(() =>
+    root.render(
+      <AnchorProvider value={AppLink}>
+        <Shown key={turn} entry={entry} />
+      </AnchorProvider>,
+    ),
+  );
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const decoded = [...document.images].map((image) => image.decode().catch(() => {}));
+  await Promise.all([document.fonts.ready, ...decoded]);
+  if (failure) throw failure;
+}
+
+const gallery: GalleryPage = {
+  keys: allEntries.map((entry) => ({ key: keyOf(entry), isScreen: entry.isScreen === true })),
+  show,
+  speak: async (locale) => {
+    await loadAllCatalogs(locale);
+    await overrideTexts(configTexts({ chains: chainFixtures, copyWritingMap: {} }));
+    document.documentElement.lang = locale;
+  },
+};
+
+function List() {
+  return (
+    <ul className={css.alone}>
+      {[...entries.keys()].sort().map((key) => (
+        <li key={key}>
+          <a href={`#${encodeURIComponent(key)}`}>{key}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** For a person in development: the story of the address, or the list of all. */
+async function showAddress(): Promise<void> {
+  const key = decodeURIComponent(location.hash.slice(1));
+  if (key) await show(key);
+  else root.render(<List />);
+}
+
+// No `await` at the top level: the texts' files import this file's bundle and would wait for it.
+void gallery.speak(defaultLocale).then(() => {
+  Object.assign(window, { gallery });
+  if (!import.meta.env.DEV) return;
+  addEventListener('hashchange', () => void showAddress());
+  void showAddress();
+});

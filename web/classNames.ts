@@ -1,33 +1,38 @@
-// Short names of classes. They travel in the styles, in the scripts and in the markup, where hashes of five characters hardly compress.
+// Short class names: they travel in styles, scripts and markup, where hashes hardly compress
+// (docs/decisions/0083).
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { normalizePath } from 'vite';
 
 const src = path.join(import.meta.dirname, 'src');
-// Without vowels: a class called "ad" or "banner" would be hidden by people's content blockers.
+// No vowels: content blockers hide classes such as "ad" or "banner".
 const letters = 'bcdfghjklmnpqrtvwxz';
+const localName = /(?:\.|@keyframes\s+|animation-name:\s*)([a-zA-Z_][\w-]*)/g;
 
-/** `generateScopedName` for CSS modules: names counted through all module files in the order of their paths, alike in every build of one tree. */
+/** `generateScopedName` for CSS modules: numbers all names, the same way in each build of a tree. */
 export function classNamer(): (local: string, file: string) => string {
   const names = new Map<string, string>();
-  const modules = fs
-    .readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.module.css'))
-    .map((file) => normalizePath(path.join(src, file)));
-  // What the public pages use comes first and has the shortest names; the gallery comes last.
-  const rank = (file: string) => (file.includes('/gallery/') ? 2 : /\/(ui|shell|account)\//.test(file) ? 0 : 1);
-  modules.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
-  for (const file of modules)
-    for (const local of localsOf(fs.readFileSync(file, 'utf8'))) names.set(`${file} ${local}`, shortName(names.size));
+  for (const file of moduleFiles()) {
+    for (const [, local] of fs.readFileSync(file, 'utf8').matchAll(localName)) {
+      const key = `${file} ${local}`;
+      if (!names.has(key)) names.set(key, shortName(names.size));
+    }
+  }
   return (local, file) => {
     const known = names.get(`${normalizePath(file.split('?')[0] ?? '')} ${local}`);
-    // A class or an animation that was written after the development server began to count.
+    // Classes of stories, and those written since the development server started.
     return known ?? `${path.basename(file, '.module.css')}-${local}`;
   };
 }
 
-function localsOf(css: string): Set<string> {
-  return new Set([...css.matchAll(/(?:\.|@keyframes\s+|animation-name:\s*)([a-zA-Z_][\w-]*)/g)].map(([, name = '']) => name));
+/** All CSS modules; those of the public pages come first and get the shortest names. */
+function moduleFiles(): string[] {
+  const files = fs
+    .globSync('**/*.module.css', { cwd: src })
+    .map((file) => normalizePath(path.join(src, file)))
+    .sort();
+  const isPublic = (file: string) => /\/(ui|shell|account)\//.test(file);
+  return [...files.filter(isPublic), ...files.filter((file) => !isPublic(file))];
 }
 
 /** b, c, … z, bb, bc, … */

@@ -71,11 +71,10 @@ test('the imports between slices are those that are allowed and those in ARCHITE
 
 const judged = new Map([...sources].filter(([at]) => !isTidy(at))); // the rules' own samples break them
 
-/** A context holds the port of notices, whose calls take a context; the list of checks says what a check is; icons are joined to the set by what imports them. */
+/** A context holds the port of notices, whose calls take a context; the list of checks says what a check is. */
 const circlesOfTypes = [
   ...['app-context', 'ctx', 'notices'].map((name) => `server/src/context/${name}.ts`),
   ...['books-company', 'books-ledger', 'books-loans', 'books-returns', 'books'].map((name) => `server/src/ledger/${name}.ts`),
-  ...['icons', 'moreIcons', 'plainIcons'].map((name) => `web/src/ui/${name}.ts`),
 ];
 
 test('no file waits for itself when a program starts, and few name each other in a circle at all', () => {

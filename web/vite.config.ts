@@ -54,7 +54,7 @@ export const base = defineConfig({
             // The shell, and all that it needs: every screen but /login loads it first. With it comes what sign-up and the screens behind the login share.
             {
               name: 'program',
-              test: /web\/src\/(program|routes\/(routes|paths|navigation)|client\/unbreakable|shell\/ShellParts|ui\/(plainIcons|Stepper|CodeField|TextField))\.tsx?$/,
+              test: /web\/src\/(program|routes\/(routes|paths|navigation)|client\/unbreakable|shell\/ShellParts|ui\/(icons|Stepper|CodeField|TextField))\.tsx?$/,
               priority: 3,
             },
             // What several screens behind the login need.

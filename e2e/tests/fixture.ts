@@ -23,7 +23,7 @@ export const test = plain.extend<{ clean: string[] }>({
           console.error('csp', event.violatedDirective, event.sourceFile, event.lineNumber, event.sample),
         ),
       );
-      // The gallery has all icons; a page has those of the parts it has loaded.
+      // A page has all icons once the program is there; /login is drawn before.
       await context.addInitScript(() =>
         new MutationObserver(() => {
           if (document.querySelector('svg > path:not([d])')) console.error('an icon has no strokes');

@@ -1,5 +1,4 @@
 // The program behind the first page: places, links, messages, the session, and whatever is only needed once somebody has begun to act.
-import './ui/plainIcons.ts';
 import { whenIdle } from './client/idle.ts';
 import { keepInstallPrompt } from './client/install.ts';
 import { keepConfigFresh } from './client/loadConfig.ts';
@@ -16,6 +15,10 @@ import { findRoute, hasLoadFailed, loadScreen, paramsOf, redirectFor } from './r
 import { showFailure } from './shell/customerService.ts';
 import { ScreenCrashed, ScreenLoadError } from './shell/ErrorScreen.tsx';
 import { ShellHeader, ShellOverlays } from './shell/ShellParts.tsx';
+import { setIcons } from './ui/Icon.tsx';
+import { icons } from './ui/icons.ts';
+
+setIcons(icons);
 
 /** What /login and its parts, which are there before the program, ask it for. */
 export { beginSession, continueAfterLogin, loadCatalogs, navigate, showFailure, toast };

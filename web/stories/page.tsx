@@ -3,7 +3,6 @@
 // story has an address: `/stories/#Home: new`.
 import '#/ui/tokens.css';
 import '#/ui/base.css';
-import '#/ui/plainIcons.ts';
 import { defaultLocale, type Locale } from '@sandali/contract/locale.ts';
 import type { Config } from '@sandali/contract/settings.ts';
 import { flushSync } from 'react-dom';
@@ -15,6 +14,8 @@ import { navigate } from '#/routes/navigation.ts';
 import { AppLink } from '#/shell/AppLink.tsx';
 import { setCounts } from '#/shell/badge.ts';
 import { AnchorProvider } from '#/ui/Anchor.tsx';
+import { setIcons } from '#/ui/Icon.tsx';
+import { icons } from '#/ui/icons.ts';
 import { Screen } from '#/ui/Layout.tsx';
 import { allEntries, type Entry } from './entries.ts';
 import { chainFixtures, counterFixtures } from './fixtures.ts';
@@ -32,6 +33,7 @@ const keyOf = ({ group, name }: Entry) => `${group}: ${name}`;
 const entries = new Map(allEntries.map((entry) => [keyOf(entry), entry]));
 if (entries.size < allEntries.length) throw new Error('Two entries of one group share a name.');
 
+setIcons(icons);
 // Chains and counters only: an entry passes what else its screen needs.
 setConfig({ chains: chainFixtures, counters: counterFixtures } as Config);
 

@@ -1,5 +1,4 @@
-// Where the screens behind the login are. The icons that only they use come with them.
-import '#/ui/moreIcons.ts';
+// Where the screens behind the login are.
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { ReactNode } from 'react';
 

@@ -1,6 +1,7 @@
 import { classes } from './classes.ts';
 import css from './Icon.module.css';
-import { type IconName, icons } from './icons.ts';
+import type { IconName, icons } from './icons.ts';
+import { loginIcons } from './loginIcons.ts';
 
 export type IconProps = {
   name: IconName;
@@ -9,11 +10,18 @@ export type IconProps = {
   className?: string | undefined;
 };
 
-/** One drawing of the icon set in the colour of the text around it. Hidden from screen readers: the text beside it, or the control's label, is read. */
+let strokes: Partial<Record<IconName, string>> = loginIcons;
+
+/** Gives `Icon` the whole table: /login is drawn before the program has loaded it. */
+export function setIcons(all: typeof icons): void {
+  strokes = all;
+}
+
+/** Draws an icon in the colour of its text. Screen readers read that text, or the control's label. */
 export function Icon({ name, size = 'm', className }: IconProps) {
   return (
     <svg className={classes(css.icon, size === 's' && css.small, className)} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d={icons[name]} />
+      <path d={strokes[name]} />
     </svg>
   );
 }

@@ -1,16 +1,50 @@
-import type { MoreIconName } from './moreIcons.ts';
-import type { PlainIconName } from './plainIcons.ts';
+import { loginIcons } from './loginIcons.ts';
 
-/** Strokes of icons on a 24 grid, 1.75 wide with round ends; drawn by `Icon`. These are the ones that /login uses. */
-const first = {
-  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 14.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6z',
-  eyeOff:
-    'M4 4l16 16M9.6 9.8a2.8 2.8 0 0 0 4 3.9M7 7.3C4.1 9 2.5 12 2.5 12S6 18.5 12 18.5c1.7 0 3.2-.5 4.5-1.2M10.3 5.7c.5-.1 1.1-.2 1.7-.2 6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.6 3.3',
-  warning: 'M12 4 2.8 19.8h18.4zM12 10v4.3M12 17v.01',
+/** Strokes on a 24 grid, 1.75 wide with round ends; drawn by `Icon`. The program loads this table. */
+export const icons = {
+  ...loginIcons,
+  back: 'M19 12H5.5M11.5 5.5 5 12l6.5 6.5',
+  next: 'm9.5 6 6 6-6 6',
+  down: 'm6 9.5 6 6 6-6',
+  close: 'm6 6 12 12M18 6 6 18',
+  check: 'm5 12.5 4.7 4.7L19 7.5',
+  plus: 'M12 5.5v13M5.5 12h13',
+  minus: 'M5.5 12h13',
+  info: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 11.3v4.7M12 8v.01',
+  phone: 'M7 3.5h10v17H7zM11 17.5h2',
+  call: 'M6.5 4h3l1.5 4-2 1.5a11 11 0 0 0 5.5 5.5l1.5-2 4 1.5v3a2 2 0 0 1-2 2A14 14 0 0 1 4.5 6a2 2 0 0 1 2-2z',
+  lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
+  clock: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 7.5V12l3 2',
+  download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M4.5 20h15',
+  globe: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM3.5 12h17M12 3.5c5 5 5 12 0 17-5-5-5-12 0-17z',
+  offline:
+    'M3 4l18 16M8.5 15.5a5 5 0 0 1 5-1.3M5.5 12a9 9 0 0 1 4-2.3M2.5 8.5A13 13 0 0 1 6.5 6M13.5 9.3A9 9 0 0 1 18.5 12M11 5a13 13 0 0 1 10.5 3.5M12 19v.01',
+  refresh: 'M19.5 12a7.5 7.5 0 1 1-2.4-5.5M19.5 3.5v4h-4',
+  home: 'M4 11.2 12 4l8 7.2V19a1.5 1.5 0 0 1-1.5 1.5H15v-5.2H9v5.2H5.5A1.5 1.5 0 0 1 4 19z',
+  orders: 'M6 3.5h12V20.5l-3-1.8-3 1.8-3-1.8-3 1.8zM9.5 8.5h5M9.5 12.5h5',
+  my: 'M12 11.5a3.75 3.75 0 1 0 0-7.5 3.75 3.75 0 0 0 0 7.5zM4.5 20c.9-3.5 3.8-5.2 7.5-5.2s6.6 1.7 7.5 5.2',
+  calendar: 'M4.5 6h15v14h-15zM4.5 10.5h15M8.5 3.5v4M15.5 3.5v4',
+  bank: 'M4 9.5 12 4.5l8 5zM6 12.5v5M10 12.5v5M14 12.5v5M18 12.5v5M4 20h16',
+  wallet: 'M4 7.5A2 2 0 0 1 6 5.5h11v3M4 7.5v10a2 2 0 0 0 2 2h14v-11H5.5M16.5 14v.01',
+  store: 'M5 10.5V20h14v-9.5M3.5 8.5 5.5 4h13l2 4.5c0 3-4 3-4.25 0-.25 3-4 3-4.25 0-.25 3-4 3-4.25 0-.25 3-4.25 3-4.25 0zM10 20v-5h4v5',
+  code: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5M20 14v6h-3M14 20v-.01',
+  copy: 'M9 9h11v11H9zM5.5 15H4V4h11v1.5',
+  share: 'M12 15V4M7.5 8 12 3.8 16.5 8M5 12.5V20h14v-7.5',
+  camera: 'M4 8h3.5L9.5 5h5l2 3H20v11.5H4zM12 16.5a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4z',
+  id: 'M3.5 6h17v12.5h-17zM8.5 12.2a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6zM5.8 15.8c.6-1.4 4.8-1.4 5.4 0M14 10h4M14 13.5h3',
+  search: 'M11 17.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM16 16l4 4',
+  ticket: 'M3.5 7h17v3.2a1.9 1.9 0 0 0 0 3.6V17h-17v-3.2a1.9 1.9 0 0 0 0-3.6zM14 7.5v1.5M14 11.25v1.5M14 15v1.5',
+  key: 'M15.5 13.5a4.75 4.75 0 1 0-4.4-3L4 17.6V20h3v-2h2v-2h2l1.6-3.2M16.5 7.5v.01',
+  chat: 'M4 5.5h16v11h-8L7.5 20v-3.5H4zM8.5 10h7M8.5 13h4',
+  shield: 'M12 3.5 5 6v6c0 4.5 3 7 7 8.5 4-1.5 7-4 7-8.5V6zM9 12l2.2 2.2L15.2 10',
+  logout: 'M10 4H5v16h5M9.5 12H20M16 8l4 4-4 4',
+  edit: 'M4.5 19.5v-4L15.5 4.5l4 4-11 11z',
+  trash: 'M4.5 7h15M9.5 7V4h5v3M6.5 7l1 13h9l1-13',
+  news: 'M4 10v4h3.5L15 18.5v-13L7.5 10zM18 9.5a4 4 0 0 1 0 5M8 14.5l1 5h2.5',
+  document: 'M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12.5h6M9 16h6',
+  flash: 'M13 3 5.5 13.5H11L10 21l8-11h-5.5z',
+  contacts: 'M5 4.5h13v15.5H7a2 2 0 0 1-2-2zM5 18a2 2 0 0 1 2-2h11',
+  link: 'M10 14l4-4M8.5 11.5 6 14a3.25 3.25 0 0 0 4.6 4.6l2.4-2.4M15.5 12.5 18 10a3.25 3.25 0 0 0-4.6-4.6L11 7.8',
 } as const;
 
-/** A name of the set. */
-export type IconName = keyof typeof first | PlainIconName | MoreIconName;
-
-/** The strokes that are loaded: those of plainIcons.ts come with the program, those of moreIcons.ts with the screens behind the login and the recovery. */
-export const icons: Partial<Record<IconName, string>> = { ...first };
+export type IconName = keyof typeof icons;

@@ -5,7 +5,6 @@ import { CopyButton } from '#/ui/CopyButton.tsx';
 import { Icon } from '#/ui/Icon.tsx';
 import { IconButton } from '#/ui/IconButton.tsx';
 import { type IconName, icons } from '#/ui/icons.ts';
-import '#/ui/moreIcons.ts';
 import { Inline, Stack } from '#/ui/Layout.tsx';
 import { Sky } from '#/ui/Sky.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';

@@ -1,5 +1,4 @@
-// The ways back into an account, which show photos before any login: the icons of the screens behind it come with them.
-import '#/ui/moreIcons.ts';
+// The ways back into an account, which show photos before any login.
 import type { Day } from '@sandali/contract/day.ts';
 import { recoveryBegin, recoveryPicture } from '@sandali/contract/recovery.ts';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,5 @@
-// The bytes that a phone loads before it can use each screen, compressed with brotli, against the floor that is built in the same run.
+// Weighs what a phone loads before it can use each screen, in brotli, against a floor built in the
+// same run.
 import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -12,18 +13,18 @@ import { type Bundle, brotliBytes, bundleOf, filesOf } from './graph.ts';
 const cache = path.join(import.meta.dirname, '../node_modules/.cache/bench');
 const goals = { critical: 1.27, logIn: 1.6, shared: 0.46, forms: 0.22, screen: 0.165 };
 const texts = (areas: string[]) => areas.map((area) => `src/i18n/en/${area}.po`);
-/** The modules of /login before any input. */
+/** What /login loads before any input. */
 const loginModules = ['src/main.tsx', ...texts(['login'])];
-/** What a login by password on a known device loads as well: the form's rules, the call, the envelope, the schemas. */
+/** What a login by password on a known device also loads. */
 const logInModules = [
   'src/screens/account/loginForm.ts',
   'src/client/sendOnce.ts',
   'src/client/wire.ts',
   'contract/src/account.ts',
 ];
-/** What is loaded while the borrower types, and needed from there on. */
+/** What loads while the borrower types. */
 const programModules = ['src/program.tsx', ...texts(['shell'])];
-/** What the first screen with a form loads for all of them. */
+/** The first screen with a form loads this for all of them. */
 const isOfForms = (file: string) => /^assets\/forms-.{7}\.js$/.test(file);
 
 /** Weighs and prints the report. @returns the exit code. */
@@ -40,17 +41,20 @@ export async function runBytes(flags: string[]): Promise<number> {
 
 export type Row = { name: string; bytes: number; ratio: number; goal?: number };
 
-/** What stands before the point in the SPKI of a P-256 key (RFC 5480). */
+/** The bytes before the point in the SPKI of a P-256 key (RFC 5480). */
 const spkiHead = '3059301306072a8648ce3d020106082a8648ce3d030107034200';
 
-/** The public part of a root key that nobody uses, the same in each run: it changes the names of files, and with them how well all compress. */
+/**
+ * The public part of a root key, the same in each run: the key changes the names of files, and so
+ * how well they compress.
+ */
 export function anyRootKey(): string {
   const key = crypto.createECDH('prime256v1');
   key.setPrivateKey(crypto.hash('sha256', 'the root key of the measurements', 'buffer'));
   return Buffer.concat([Buffer.from(spkiHead, 'hex'), key.getPublicKey()]).toString('base64url');
 }
 
-/** Builds the floor and the web program and measures them. `files` lists the files of each row. */
+/** Builds the floor and the web app, and weighs them. `files` lists the files of each row. */
 export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[]> }> {
   const floor = await floorBytes();
   const bundle = bundleOf(
@@ -90,7 +94,7 @@ export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[
     );
   const shared = sharedBy([...further.values()]);
   add('shared by signed-in screens', [...shared], goals.shared);
-  // The first screen of a slice loads the texts of all its screens.
+  // A slice's first screen loads the texts of all its screens.
   const catalogues = new Set(screenCatalogs.flatMap((area) => filesOfAll(bundle, texts([area]))));
   for (const file of catalogues)
     if (!known.has(file)) add(`texts, once: ${path.basename(file).replace(/-.*/, '')}`, [file]);
@@ -106,7 +110,7 @@ export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[
   return { rows, files };
 }
 
-/** Scripts and styles of a route's first load in English: the program, the screen, the texts it needs. */
+/** A route's first load in English: the program, the screen and its texts. */
 function firstLoad(bundle: Bundle, { module, areas, needsToken }: ScreenRoute): string[] {
   const program = [
     'src/main.tsx',
@@ -121,10 +125,10 @@ const filesOfAll = (bundle: Bundle, modules: string[]) => [
 ];
 const isScript = (file: string) => file.endsWith('.js');
 
-/** A prerendered page carries the style of its markup, so its style files are not waited for. */
+/** A prerendered page carries its styles, so the paint does not wait for style files. */
 const painted = (page: string, files: string[]) => [`${page}.en.html`, ...files.filter(isScript)];
 
-/** What at least half of the screens need: it is loaded with the first of them for all. */
+/** What at least half of the screens need: the first of them loads it for all. */
 function sharedBy(screens: string[][]): Set<string> {
   const counts = new Map<string, number>();
   for (const file of screens.flat()) counts.set(file, (counts.get(file) ?? 0) + 1);
@@ -150,7 +154,7 @@ async function floorBytes(): Promise<number> {
   return [...bundle.keys()].reduce((sum, name) => sum + brotliBytes(bundle, name), 0);
 }
 
-/** The rows as a table, and what is over its goal. */
+/** The rows as a table, and the names of those over their goal. */
 export function report(rows: Row[]): { text: string; over: string[] } {
   const width = Math.max(...rows.map((row) => row.name.length));
   const lines = rows.map(({ name, bytes, ratio, goal }) => {
@@ -180,7 +184,7 @@ type ScreenRoute = {
 
 const web = path.join(import.meta.dirname, '../web/src');
 
-/** Every route whose screen is built, by its name in paths.ts. Throws when routes.tsx is no longer written as this reads it. */
+/** Every route with a screen. @throws if routes.tsx is written in another way than this reads. */
 function screenRoutes(): ScreenRoute[] {
   const text = fs.readFileSync(path.join(web, 'routes/routes.tsx'), 'utf8').replace(/\n\s*/g, ' ');
   const paths = new Map(

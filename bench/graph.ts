@@ -1,4 +1,4 @@
-// What a browser fetches for one of the program's files: the file, all it imports, and their styles.
+// The files that a browser fetches for a source file: its chunk, all it imports, and their styles.
 import * as zlib from 'node:zlib';
 import type { Rolldown } from 'vite';
 
@@ -8,7 +8,7 @@ export function bundleOf({ output }: Rolldown.RolldownOutput): Bundle {
   return new Map(output.map((one) => [one.fileName, one]));
 }
 
-/** The names of the scripts and styles that a source file (path from web/, or the end of any path) needs, its own included. */
+/** The scripts and styles that a source file needs. `module` is the end of its path. */
 export function filesOf(bundle: Bundle, module: string): string[] {
   const first = [...bundle.values()].find(
     (one) => one.type === 'chunk' && one.moduleIds.some((id) => id.endsWith(`/${module}`)),
@@ -26,7 +26,7 @@ export function filesOf(bundle: Bundle, module: string): string[] {
   return [...found];
 }
 
-/** The bytes of a file as it travels: brotli at its best quality. */
+/** A file's bytes in brotli at its best quality, as it travels. */
 export function brotliBytes(bundle: Bundle, name: string): number {
   const file = bundle.get(name);
   if (!file) throw new Error(`The build made no ${name}.`);

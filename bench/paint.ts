@@ -1,4 +1,5 @@
-// How much sooner a prerendered page is painted than one that the web program renders: /login, both built in this run, on a slow line and a slow processor.
+// Compares the first paint of /login prerendered and rendered by the app, on a slow line and a slow
+// processor.
 import * as path from 'node:path';
 import { serve } from '@hono/node-server';
 import { type Browser, chromium } from '@playwright/test';
@@ -10,11 +11,11 @@ import { anyRootKey } from './bytes.ts';
 const cache = path.join(import.meta.dirname, '../node_modules/.cache/bench');
 const goal = 0.25;
 const rounds = 5;
-/** Slow 3G: 400 kbit/s both ways, 400 ms there and back. */
+/** Slow 3G: 400 kbit/s both ways, 400 ms a round trip. */
 const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const slowdown = 6;
 
-/** Prints the medians of five first contentful paints of each, taken in turns, and whether the prerendered one takes at most 0.25 of the other. */
+/** Prints the medians of five first contentful paints of each. @returns whether the goal is met. */
 export async function paint(): Promise<boolean> {
   await unpackBrowser();
   const browser = await chromium.launch(launchOptions);
@@ -34,7 +35,11 @@ export async function paint(): Promise<boolean> {
     const [painted = Number.NaN, drawn = Number.NaN] = times.map(median);
     const ratio = painted / drawn;
     console.log(
-      `prerendered  ${painted.toFixed(0)} ms\nclient only  ${drawn.toFixed(0)} ms\nratio        ${ratio.toFixed(3)} (goal ≤ ${goal})`,
+      [
+        `prerendered  ${painted.toFixed(0)} ms`,
+        `client only  ${drawn.toFixed(0)} ms`,
+        `ratio        ${ratio.toFixed(3)} (goal ≤ ${goal})`,
+      ].join('\n'),
     );
     return ratio <= goal;
   } finally {
@@ -74,7 +79,7 @@ async function firstPaintMs(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** Serves the web program as the real server does: compressed, with its content policy and a key list of the usual length. */
+/** Serves the app as the real server does, with a key list of the usual length. */
 function listen(dist: string): Promise<{ url: string; close(): void }> {
   const keys = JSON.stringify({ keys: [], signature: 'x'.repeat(500) });
   const fetch = createStatic({ dist, keys: () => keys });

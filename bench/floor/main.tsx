@@ -1,4 +1,4 @@
-// The floor that everything is measured against: React, react-dom and the smallest router that can navigate and go back. Nothing else.
+// The floor for all weights: React, react-dom and the smallest router that can navigate and go back.
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 

@@ -82,7 +82,7 @@ export async function install(root: string, cleanup: AsyncDisposableStack): Prom
   };
 }
 
-/** A server's business time begins at ten in the morning in Manila, its people half an hour before. */
+/** A server's business time begins at ten in Manila; its people are made half an hour before. */
 function untilMorningMs(now: number): number {
   const ten = Math.ceil((now - 2 * hourMs) / (24 * hourMs)) * 24 * hourMs + 2 * hourMs;
   return Math.max(0, ten - hourMs / 2 - now);
@@ -148,7 +148,7 @@ export function ask<T>(child: ChildProcess, message: object | string): Promise<T
 }
 
 /**
- * Checks a commit out beside the packages and the web program of this checkout; `cleanup` removes it.
+ * Checks a commit out, with the packages and the web app of this checkout; `cleanup` removes it.
  * It lies outside node_modules, where Node loads no TypeScript. @throws if git has no such commit
  */
 export function checkOut(commit: string, cleanup: AsyncDisposableStack): string {

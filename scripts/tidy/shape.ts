@@ -1,16 +1,10 @@
-// How long a file and a function may be, and how a file may be called.
+// How long a function may be, and how a file may be called.
 import { type Find, file, isCode, type Rule } from './sources.ts';
 
-const fileLimit = 300;
 const functionLimit = 70;
 /** Written by programs, or tables of facts: their length says nothing. */
 const free = /(^|\/)tables\.ts$|^server\/src\/data\/|^contract\/src\/spec|\.d\.ts$/;
 const named = /(^|\/)(utils?|helpers?|common|service|manager|impl)(\.[\w.]+)?(\/|$)|\w[-.](utils?|helpers?|service|manager|impl)\.\w+$/i;
-
-const long: Find = ({ path, text }) => {
-  const count = text.trimEnd().split('\n').length;
-  return isCode(path) && !free.test(path) && count >= fileLimit ? [`${count} lines`] : [];
-};
 
 const starts =
   /^(\s*)(export )?(default )?(async )?(function\b|(static |override |get |set )*[#\w]+(<.*>)?\(.*\{$|(export )?(const|let) .*=>.*\{$|[\w.#]+[:=] .*=> \{$)/;
@@ -32,12 +26,6 @@ const longFunctions: Find = ({ path, text }) => {
 const body = (count: number) => Array.from({ length: count }, (_, n) => `  step(${n});`).join('\n');
 
 export const shapeRules: Rule[] = [
-  {
-    name: `files stay under ${fileLimit} lines`,
-    find: long,
-    bad: [file('server/src/a.ts', body(300))],
-    good: [file('server/src/a.ts', body(299)), file('server/src/db/tables.ts', body(900)), file('docs/a.md', body(900))],
-  },
   {
     name: `functions stay under ${functionLimit} lines`,
     find: longFunctions,

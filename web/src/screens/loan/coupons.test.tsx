@@ -1,9 +1,9 @@
 import { centavos } from '@sandali/contract/money.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
+import { loadAllCatalogs } from '#/i18n/loadCatalogs.ts';
 import { forMoreFixture, quoteFixture } from '#stories/loan/loan.fixtures.ts';
 import { couponFixture } from '#stories/loan/prices.fixtures.ts';
-import { loadAllCatalogs } from '#/i18n/loadCatalogs.ts';
 import { CouponRow } from './CouponRow.tsx';
 import { CouponSheet } from './CouponSheet.tsx';
 

@@ -1,0 +1,61 @@
+// CHANGELOG.md: one section a release, the newest first, in the form of keepachangelog.com.
+
+/** The headings that a release may have, in this order. */
+export const headings = ['Added', 'Changed', 'Fixed', 'For operators'];
+/** A page: more than a reader takes in is no summary. */
+export const mostLines = 80;
+
+const unreleased = '## Unreleased';
+
+export type Release = { heading: string; text: string };
+
+/** The sections of a changelog, newest first, each with its text below the heading. */
+export function releasesOf(changelog: string): Release[] {
+  const [, ...sections] = changelog.split(/^## /m);
+  return sections.map((section) => {
+    const [heading = '', ...lines] = section.split('\n');
+    return { heading, text: lines.join('\n').trim() };
+  });
+}
+
+/** What is wrong with a changelog, in sentences; empty if nothing is. */
+export function changelogFaults(changelog: string): string[] {
+  const all = releasesOf(changelog);
+  const faults = all[0]?.heading === 'Unreleased' ? [] : ['The first section is not Unreleased'];
+  for (const { heading, text } of all) {
+    if (!/^(Unreleased|\d+\.\d+\.\d+ · \d{4}-\d\d-\d\d)$/.test(heading)) faults.push(`"${heading}" is no version with its day`);
+    const lines = text.split('\n');
+    if (lines.length > mostLines) faults.push(`${heading} has ${lines.length} lines`);
+    const used = lines.filter((line) => line.startsWith('### ')).map((line) => line.slice(4));
+    const wanted = headings.filter((name) => used.includes(name));
+    if (used.join() !== wanted.join()) faults.push(`${heading} has the headings ${used.join(', ')}`);
+    if (text !== '' && !text.startsWith('### ')) faults.push(`${heading} begins without a heading`);
+  }
+  return faults;
+}
+
+/**
+ * The changelog after a release: its Unreleased section becomes `version` of `day` (YYYY-MM-DD).
+ * @throws Error if nothing is unreleased, or if the version is not above the newest one.
+ */
+export function release(changelog: string, version: string, day: string): string {
+  const [first, second] = releasesOf(changelog);
+  if (first?.heading !== 'Unreleased' || first.text === '') throw new Error('CHANGELOG.md has no unreleased change');
+  const newest = second?.heading.split(' ')[0] ?? '0.0.0';
+  if (!isAbove(version, newest)) throw new Error(`${version} is not a version above ${newest}`);
+  return changelog.replace(unreleased, `${unreleased}\n\n## ${version} · ${day}`);
+}
+
+function isAbove(version: string, other: string): boolean {
+  if (!/^\d+\.\d+\.\d+$/.test(version)) return false;
+  const [parts, others] = [version, other].map((text) => text.split('.').map(Number));
+  const at = parts?.findIndex((part, index) => part !== others?.[index]) ?? -1;
+  return at >= 0 && Number(parts?.[at]) > Number(others?.[at]);
+}
+
+/** The notes of one version. @throws Error if the changelog does not have it. */
+export function notesOf(changelog: string, version: string): string {
+  const section = releasesOf(changelog).find(({ heading }) => heading.startsWith(`${version} `));
+  if (!section) throw new Error(`CHANGELOG.md has no release ${version}`);
+  return section.text;
+}

@@ -5,6 +5,7 @@ import * as path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { circular, floorRules } from './tidy/floors.ts';
 import { importRules, importsOfSlices, runtimeImport, slices } from './tidy/imports.ts';
+import { proseRules } from './tidy/prose.ts';
 import { shapeRules } from './tidy/shape.ts';
 import { commentsOf, file, isTidy, readSources, type Source } from './tidy/sources.ts';
 import { wordRules } from './tidy/words.ts';
@@ -90,7 +91,7 @@ test('no file waits for itself when a program starts, and few name each other in
   expect(circular(judged)).toEqual(circlesOfTypes);
 });
 
-describe.each([...importRules, ...floorRules, ...wordRules, ...shapeRules])('$name', ({ find, bad, good }) => {
+describe.each([...importRules, ...floorRules, ...wordRules, ...shapeRules, ...proseRules])('$name', ({ find, bad, good }) => {
   test('holds everywhere', () => {
     const broken = [...judged.values()].flatMap((source) => find(source, sources).map((words) => `${source.path} ${words}`));
     expect(broken).toEqual([]);

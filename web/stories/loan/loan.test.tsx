@@ -2,12 +2,10 @@
 
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { nothing } from '#stories/fixtures.ts';
-import { lineHome } from '#stories/home/home.fixtures.ts';
-import { overdueBill } from '#stories/repayment/repayment.fixtures.ts';
-import { markupOf, textOf } from '#stories/textOf.testing.ts';
 import { HomeDock } from '#/screens/home/HomeDock.tsx';
 import { AboutLoan } from '#/screens/repayment/AboutLoan.tsx';
+import { nothing } from '#stories/fixtures.ts';
+import { lineHome } from '#stories/home/home.fixtures.ts';
 import { overdueBill } from '#stories/repayment/repayment.fixtures.ts';
 import { markupOf, textOf } from '#stories/textOf.testing.ts';
 

@@ -6,14 +6,14 @@ import type { Config } from '@sandali/contract/settings.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { setConfig } from '#/client/config.ts';
-import { chainFixtures, counterFixtures, nothing } from '#stories/fixtures.ts';
-import { disbursingHome } from '#stories/home/home.fixtures.ts';
 import { loadAllCatalogs } from '#/i18n/loadCatalogs.ts';
 import { LoanInTransit } from '#/screens/home/LoanInTransit.tsx';
 import { StatusPageView } from '#/screens/home/StatusPage.tsx';
 import type { LoanFacts } from '#/screens/loan/moments.ts';
 import { PickupDetails } from '#/screens/loan/PickupDetails.tsx';
 import { ResultView } from '#/screens/loan/ResultView.tsx';
+import { chainFixtures, counterFixtures, nothing } from '#stories/fixtures.ts';
+import { disbursingHome } from '#stories/home/home.fixtures.ts';
 import { loanAt, readyFixture } from './loan.fixtures.ts';
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ const cellLength = 200;
 const meanSentenceWords = 16;
 
 /** Areas whose prose is still to be rewritten. Take one out once it is. */
-const toRewrite = /^(contract|server|web|ops|simulators|e2e|battery|bench|scripts|sentences|docs)\/|^[A-Z]+\.md$/;
+const toRewrite = /^(contract|server|web|ops|simulators|e2e|battery|bench|scripts|sentences|docs)\/|^[\w.]+\.(ts|md)$/;
 const isRewritten = (at: string) => !toRewrite.test(at);
 const isDocument = (at: string) => at.endsWith('.md') && isRewritten(at);
 

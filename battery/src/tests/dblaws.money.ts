@@ -72,6 +72,32 @@ const gives = (nth: number, by: string, entryOf: number) => [
 ];
 const names = (nth: number, whom: number) => `update receipts set borrower_id = '${id(whom)}' where id = '${id(nth)}'`;
 
+const owed = `kind = 'borrower.takenBack' and owner_id = '${id(who)}'`;
+const loss = `kind = 'loss.takenBack'`;
+const accounts = [
+  `insert into ledger_accounts (kind, owner_id, normal_side) values ('borrower.takenBack', '${id(who)}', 'debit'), ('loss.takenBack', null, 'debit')`,
+  ...entry(671, 'owed beside bills', [
+    [owed, 2000],
+    [float, -2000],
+  ]),
+];
+const claim = (nth: number, { act = 'writeOff', source = 'null', of = who, receipt = 'null', amount = 500 } = {}) =>
+  `insert into claim_decisions (id, claim_id, borrower_id, receipt_id, act, source_id, amount_centavos) values ('${id(nth)}', '${id(of)}', ${receipt === 'null' ? `'${id(of)}'` : 'null'}, ${receipt}, '${act}', ${source}, ${amount})`;
+const claims = (nth: number, more: Parameters<typeof claim>[1] = {}) => [
+  sees('claim', more.of ?? who, 'ana'),
+  proposes(nth, 'claim', at),
+  claim(nth, more),
+];
+const endsClaim = (nth: number, by: string, entryOf: number, from = loss) => [
+  ...entry(entryOf, `claim ${entryOf}`, [
+    [from, 500],
+    [owed, -500],
+  ]),
+  sees('claim', who, by),
+  confirms(nth, at, by),
+  `update claim_decisions set entry_id = '${id(entryOf)}' where id = '${id(nth)}'`,
+];
+
 const account = (nth: number, whom: number) =>
   `insert into payout_accounts (id, borrower_id, kind, provider_id, owner_name_sealed, number_sealed, phone_sealed, number_hash, last4, added_at) values ('${id(nth)}', '${id(whom)}', 'wallet', 'gcash', ${some}, ${some}, ${some}, decode(repeat('${nth % 90}', 32), 'hex'), '1234', ${at})`;
 const refund = (nth: number, to: number) =>
@@ -112,6 +138,10 @@ export const lawfulMoney: readonly (readonly string[])[] = [
   [moves(651, 'paid')],
   [refund(652, 641), payout(662, 652), ...apart(657, 652)],
   [list, bank(1, `'bpi'`)],
+  accounts,
+  claims(672),
+  endsClaim(672, 'ben', 673),
+  claims(674, { amount: 400 }),
   [payout(667, 700, 300, 'loan'), pickup(`state = 'sent', bank_code = 'A'`)],
 ];
 
@@ -172,6 +202,45 @@ export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...st
   ['the same movement twice', /payment_reversals_gateway_movement_id_key/, ...reversal(617, 612, 100, { movement: 'left 615' })],
   ['changing a reversal', denied, 'update payment_reversals set amount_centavos = 1'],
   ['deleting a reversal', denied, 'delete from payment_reversals'],
+  ['proposing the end of a claim unseen', /have not seen/, drops(674, 'replaced', at), proposes(675, 'claim', at, 'ben'), claim(675)],
+  ['ending a claim at once', /begins as a proposal/, sees('claim', who, 'ana'), claim(675)],
+  ['ending a claim alone', /one maker are one person/, confirms(674, at, 'ana')],
+  ['ending a claim unseen', /have not seen/, confirms(674, at, 'ben')],
+  ['two open proposals for a claim', /claim_decisions_open/, ...claims(675)],
+  ['ending a claim without an entry', /is whole|takes its amount off the claim/, sees('claim', who, 'ben'), confirms(674, at)],
+  ['ending a claim by another amount', /takes its amount off the claim/, ...endsClaim(674, 'ben', 676)],
+  [
+    'ending a claim by money of somebody else',
+    /takes its amount off the claim/,
+    drops(674, 'replaced', at),
+    ...claims(675),
+    ...endsClaim(675, 'ben', 676, suspense),
+  ],
+  ['another entry for a claim that ended', /stays/, `update claim_decisions set entry_id = '${id(612)}' where id = '${id(672)}'`],
+  [
+    'a claim that money of a gateway settles',
+    /transfer to our own account/,
+    drops(674, 'replaced', at),
+    ...claims(675, { act: 'settle', source: `'${id(612)}'` }),
+  ],
+  [
+    'writing off more of a payer than was taken back',
+    /no more than what was taken back/,
+    ...claims(675, { of: 612, receipt: `'${id(612)}'` }),
+  ],
+  [
+    'settling the claim on an unknown payer by nothing',
+    /claim_decisions_source|no more than what was taken back/,
+    ...claims(675, { act: 'settle', of: 612, receipt: `'${id(612)}'` }),
+  ],
+  [
+    'a claim on nobody',
+    /claim_decisions_of_one_debtor/,
+    ...[sees('claim', 612, 'ana'), proposes(675, 'claim', at)],
+    claim(675).replace(`'${id(who)}', '${id(who)}'`, `'${id(612)}', '${id(who)}'`),
+  ],
+  ['changing what ends a claim', denied, `update claim_decisions set amount_centavos = 1 where id = '${id(674)}'`],
+  ['deleting the end of a claim', denied, 'delete from claim_decisions'],
   ['money on our own account that nobody booked', /two people book/, ...receipt(614, { gateway: 'ownBank', owner: `'${id(who)}'` })],
   ['two refunds at once', /refunds_open/, refund(653, 641), payout(663, 653), ...apart(658, 653)],
   ['a refund that begins as paid', denied, `insert into refunds (id, state) values ('${id(653)}', 'paid')`],

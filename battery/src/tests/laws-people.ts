@@ -208,6 +208,7 @@ export const unlawfulOfPeople: readonly (readonly [what: string, why: RegExp, ..
     `update coupons set voided_at = ${day}, voided_by = 'ben' where id = '${id(163)}'`,
   ],
   ['giving a coupon twice', /grant_key/, voucher(365, 'a')],
+  ['using a coupon after its last day', /used on its days/, use(221, 163).replace(`, ${day})`, ", '2026-01-02')")],
   ['using a coupon twice', /coupon_redemptions|nothing is lent/, `insert into coupon_redemptions select * from coupon_redemptions`],
   ['deleting the use of a coupon', denied, 'delete from coupon_redemptions'],
   [

@@ -166,6 +166,25 @@ test('a coupon that was made void between quote and signature takes no loan, and
   expect((await anna.client.must(userMulti, {})).line).toMatchObject({ heldCentavos: 0, usedCentavos: 0 });
 });
 
+test('a coupon that ends between offer, quote and signature lowers no loan', async () => {
+  const { anna, accountId, gid } = await approved();
+  const lastOn = app.today();
+  await act('coupon/grant', campaign([gid], { campaign: 'ends-today', amountCentavos: 500 * peso, endsOn: lastOn.toString() }));
+  const ending = (await listOf(anna)).find((one) => one.campaign === 'campaign');
+  app.clocks.setNow(`${lastOn}T15:59:00Z`); // 23:59 in Manila
+  const offered = await quoted(anna, accountId);
+  expect(offered.data?.voucherId).toBe(ending?.voucherId);
+  app.clocks.setNow(`${lastOn}T16:00:30Z`);
+  // A quote ends with its day, so that none outlives its coupon.
+  const { quoteId, disclosureHash } = offered.data as NonNullable<typeof offered.data>;
+  const late = await anna.client.ask(loanApply, { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true });
+  expect(late.name).toBe('quoteExpired');
+  expect((await quoted(anna, accountId, { voucherId: ending?.voucherId as string })).code).toBe('4020');
+  expect((await quoted(anna, accountId)).data?.voucherId).not.toBe(ending?.voucherId);
+  app.clocks.setNow(`${lastOn.add({ days: 1 })}T02:00:00Z`); // at ten, when applications are reviewed
+  expect((await anna.client.must(userMulti, {})).line).toMatchObject({ heldCentavos: 0, usedCentavos: 0 });
+});
+
 test('eight signatures at once on two loans’ worth of line take the coupon once', async () => {
   const { anna, accountId, gid } = await approved();
   await widenLine(gid);

@@ -12,7 +12,7 @@ import { gidOf } from '#/testing/app.ts';
 import { setApproval, setApproved } from './store.ts';
 import { recoveryTestContext, why } from './testing.ts';
 
-const { app, ops, rosa, pedro, nextPerson, asked, approved, codeFor, rowOf, viewAll } = await recoveryTestContext(8);
+const { app, ops, rosa, pedro, nextPerson, asked, approved, codeFor, rowOf, viewAll } = await recoveryTestContext(9);
 
 test('the database itself lets nobody approve alone, nor change a number before 72 hours', async () => {
   const anna = await nextPerson();
@@ -164,6 +164,27 @@ test('an owner stops a recovery that the worker has already found', async () => 
   expect(await settleRecoveries(workCtx({ ...app.context, settings: { ...settings, all } }))).toBe(1);
   expect(await rowOf(recovery)).toMatchObject({ ended_as: 'stopped' });
   expect((await anna.client.ask(userInfo, {})).name).toBe('success');
+});
+
+test('a recovery ends with an account that is deleted after the worker found it', async () => {
+  const anna = await nextPerson();
+  const { recovery, newPhone } = await asked(anna);
+  await approved(recovery);
+  app.clocks.setNow(String((await rowOf(recovery)).effective_from));
+  const { settings } = app.context;
+  let isDeleted = false;
+  const all = async () => {
+    if (!isDeleted) {
+      isDeleted = true;
+      await anna.client.must(recoveryStop, { by: 'session' });
+      expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe('success');
+    }
+    return await settings.all();
+  };
+  expect(await settleRecoveries(workCtx({ ...app.context, settings: { ...settings, all } }))).toBe(1);
+  const held = app.db.selectFrom('borrowers').select('id').where('phone_hash', '=', app.context.sealer.hash('phone', newPhone));
+  expect([isDeleted, await held.execute()]).toEqual([true, []]);
+  expect(await app.db.selectFrom('failing_items').select('item').where('kind', '=', 'recovery').execute()).toEqual([]);
 });
 
 test('an approved one comes to nothing where the number has changed since', async () => {

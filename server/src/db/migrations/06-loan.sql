@@ -378,6 +378,9 @@ begin
     if coupon.voided_at is not null then
       raise exception 'a void coupon is not used' using errcode = 'restrict_violation';
     end if;
+    if (new.reserved_at at time zone 'Asia/Manila')::date not between coupon.starts_on and coupon.ends_on then
+      raise exception 'a coupon is used on its days' using errcode = 'restrict_violation';
+    end if;
     if not exists (select 1 from loans l where l.id = new.loan_id and l.borrower_id = coupon.borrower_id) then
       raise exception 'a coupon is for the loans of its owner' using errcode = 'restrict_violation';
     end if;
@@ -389,7 +392,7 @@ begin
   return new;
 end $$;
 create trigger coupon_redemptions_are_valid before insert or update on coupon_redemptions for each row execute function coupon_redemptions_are_valid();
-comment on trigger coupon_redemptions_are_valid on coupon_redemptions is 'A coupon is for the loans of its owner, never void, redeemed once and released once.';
+comment on trigger coupon_redemptions_are_valid on coupon_redemptions is 'A coupon is for the loans of its owner, on its days, never void, redeemed once and released once.';
 
 grant select, insert (loan_id, coupon_id, reserved_at), update (redeemed_at, released_at) on coupon_redemptions to sandali_app;
 

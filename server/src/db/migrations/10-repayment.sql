@@ -429,7 +429,8 @@ create unique index suspense_decisions_once on suspense_decisions (receipt_id) w
 
 create function suspense_decisions_begin() returns trigger language plpgsql as $$
 begin
-  if not exists (select from receipts r where r.id = new.receipt_id and r.borrower_id is null and (new.act = 'return' or r.currency = 'PHP')) then
+  if tg_op = 'INSERT'
+    and not exists (select from receipts r where r.id = new.receipt_id and r.borrower_id is null and (new.act = 'return' or r.currency = 'PHP')) then
     raise exception 'only money without an owner is assigned, and only pesos' using errcode = 'restrict_violation';
   end if;
   if new.act = 'assign' and new.state <> 'dropped' and exists (select from claim_decisions c where c.source_id = new.receipt_id and c.state = 'confirmed') then

@@ -1,0 +1,96 @@
+// What changes between finding a reminder and sending it: the message is not sent as it was written.
+import { billCancel } from '@sandali/contract/cancel.ts';
+import type { LoanId } from '@sandali/contract/id.ts';
+import { planApply, planCal } from '@sandali/contract/plan.ts';
+import { afterEach, expect, test } from 'vitest';
+import { workCtx } from '#/context/ctx.ts';
+import { testOps } from '#/staff/testing.ts';
+import { testApp } from '#/testing/app.ts';
+import { moneySteps } from '#/testing/money.ts';
+import { remind } from './remind.ts';
+
+const app = await testApp();
+const { debtor, billRow } = moneySteps(app);
+const ops = testOps(app.context);
+const [ana, ben] = [await ops.careful('finance'), await ops.careful('finance')];
+const why = { reason: 'ticket 812' };
+type Debtor = Awaited<ReturnType<typeof debtor>>;
+
+/** Moves business time to ten in the morning, some days on. */
+async function toTen(days: number): Promise<void> {
+  await app.addDays(days);
+  const day = app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+  app.clocks.setNow(day.toZonedDateTime({ timeZone: 'Asia/Manila', plainTime: '10:00' }).toInstant().toString());
+}
+afterEach(() => toTen(1));
+
+async function plans({ anna, loanId }: Debtor): Promise<void> {
+  const wish = { loanId: loanId as LoanId, count: 3 as const };
+  const { totalCentavos, textHash } = await anna.client.must(planCal, wish);
+  await anna.client.must(planApply, { ...wish, totalCentavos, textHash, textRead: true });
+}
+const returns = async ({ anna, loanId }: Debtor) =>
+  void (await anna.client.must(billCancel, { loanId: loanId as LoanId, channel: 'sevenEleven' }));
+
+async function writesOff({ loanId }: Debtor): Promise<void> {
+  const loan = app.db.selectFrom('loans').select('reference_no').where('id', '=', loanId);
+  const { reference_no: reference } = await loan.executeTakeFirstOrThrow();
+  for (const { ask } of [ana, ben]) expect((await ask('bill write-off', { reference }, why)).status).toBe(200);
+}
+
+async function remindersOf({ loanId }: Debtor) {
+  const rows = await app.db.selectFrom('reminders').select(['ended_as', 'message_id']).where('loan_id', '=', loanId).execute();
+  return rows.map(({ ended_as, message_id }) => ({ ended_as, isWritten: message_id !== null }));
+}
+
+/** The reminders of a loan that left. */
+async function sent({ anna }: Debtor): Promise<string[]> {
+  const rows = app.db.selectFrom('sandbox_messages as s').innerJoin('messages as m', 'm.id', 's.message_id').select('m.kind');
+  return (await rows.where('s.phone', '=', anna.life.phone).where('m.kind', 'like', 'reminder%').execute()).map((row) => row.kind);
+}
+
+/** The day of each reminder: three days before the due date, while a return can be asked for; the due date; a day late. */
+const reliefs = [
+  ['a return that was asked for', 'soon', returns],
+  ['a plan', 'due', plans],
+  ['a plan', 'late', plans],
+  ['a write-off', 'late', writesOff],
+] as const;
+async function onDay(one: Debtor, when: 'soon' | 'due' | 'late'): Promise<void> {
+  const { due_on: dueOn, last_free_on: lastFreeOn } = await billRow(one.loanId);
+  const day = when === 'soon' ? dueOn.subtract({ days: 3 }) : when === 'due' ? dueOn : lastFreeOn.add({ days: 1 });
+  await toTen(app.today().until(day).days);
+}
+
+/** The return must be asked for within three working days, so the loan begins on a Friday. */
+async function fridayDebtor(): Promise<Debtor> {
+  while (app.today().dayOfWeek !== 5) await toTen(1);
+  return await debtor(8);
+}
+
+test.each(reliefs)('%s that began after the reminder was found keeps it back (%s)', async (_, when, relieve) => {
+  const one = await fridayDebtor();
+  await onDay(one, when);
+  const { settings } = app.context;
+  let isRelieved = false;
+  const all = async () => {
+    if (!isRelieved) await relieve(one);
+    isRelieved = true;
+    return await settings.all();
+  };
+  await remind(workCtx({ ...app.context, settings: { ...settings, all } }));
+  expect([isRelieved, await remindersOf(one)]).toEqual([true, [{ ended_as: 'overtaken', isWritten: false }]]);
+  await app.work();
+  expect(await sent(one)).toEqual([]);
+});
+
+test.each(reliefs)('%s that began after the reminder was written keeps it back (%s)', async (_, when, relieve) => {
+  const one = await fridayDebtor();
+  await onDay(one, when);
+  await remind(workCtx(app.context));
+  expect(await remindersOf(one)).toEqual([{ ended_as: null, isWritten: true }]);
+  const jobs = app.jobs.splice(0);
+  await relieve(one);
+  for (const job of jobs) await app.app.jobs['reminder.send'](job);
+  expect(await sent(one)).toEqual([]);
+});

@@ -32,8 +32,11 @@ for (const [name, nth, digits, sign] of [
       await expect(page.getByText(`Go to any branch of ${name}`)).toBeVisible();
       await expect(page.getByText(`Look for the sign “${sign}”.`)).toBeVisible();
       await expect(page.getByText('At the counter say: “Pera Padala, to collect”')).toBeVisible();
+      await expect(page.getByText('Show one valid ID')).toBeVisible();
+    } else {
+      await expect(page.getByText('Go to any Security Bank ATM')).toBeVisible();
+      await expect(page.getByText('Show one valid ID')).toHaveCount(0);
     }
-    await expect(page.getByText('Show one valid ID')).toBeVisible();
     await page.goto('/wealth');
     await page.getByRole('link', { name: /Loan of ₱60,000.*to collect until/ }).click();
     await expect(page.getByLabel(/^Withdrawal code \d/)).toBeVisible();

@@ -135,7 +135,7 @@ test.each<[PayoutChannel, ShowType, string]>([
 });
 
 test.each<[PayoutChannel, string[]]>([
-  ['cashPickup', ['Go to any branch of Cebuana Lhuillier or LBC', 'Show one valid ID', 'Show it at the counter only.']],
+  ['cashPickup', ['Go to any branch of Cebuana Lhuillier / LBC', 'Show one valid ID', 'Show it at the counter only.']],
   ['pawnshop', ['Show one valid ID', 'Show it at the counter only.']],
   ['remittance', ['Show one valid ID', 'Show it at the counter only.']],
   ['cardless', ['Go to any Security Bank ATM', 'On its screen, choose cardless withdrawal', 'Enter it at the ATM only.']],

@@ -46,11 +46,11 @@ export function channelTerms(text: Text, { channel, account }: Payout): string {
     .join(' · ');
 }
 
-/** 'Cebuana Lhuillier or LBC', 'Security Bank ATM': who pays out a channel that several do; empty for the others. */
+/** 'Cebuana Lhuillier / LBC', 'Security Bank ATM': who pays out a channel that several do; empty for the others. */
 export function placesText(text: Text, channel: PayoutChannel): string {
   const names = countersOf(getConfig()?.counters, channel);
   if (names.length === 0) return '';
-  const places = new Intl.ListFormat(currentLocale(), { type: 'disjunction' }).format(names);
+  const places = names.join(' / ');
   return channel === 'cardless' ? text('loan.channel.atm', { places }) : places;
 }
 

@@ -205,6 +205,7 @@ create function erase_borrower(who uuid, at timestamptz, phone text) returns set
   language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   perform 1 from borrowers b where b.id = who for update;
+  -- A code is given for an open bill only, so that an account with a code has a loan.
   if exists (select 1 from loans l where l.borrower_id = who) or exists (select 1 from ledger_entries e where e.borrower_id = who)
     or exists (select 1 from payouts p where p.borrower_id = who) or exists (select 1 from repayment_codes c where c.borrower_id = who) then
     raise exception 'an account with a loan is kept as the law asks' using errcode = 'restrict_violation';

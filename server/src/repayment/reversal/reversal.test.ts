@@ -171,12 +171,21 @@ test.each([
   expect(await trailOf('reversalNotBooked', id)).toHaveLength(1);
 });
 
-test('lists the reversed payment for staff', async () => {
-  const { paymentId } = await paid();
+test('shows the reversed payment to staff in the list, on its bill and on its borrower', async () => {
+  const { anna, loanId, paymentId } = await paid();
   await bookPayments(paymentId);
   await reversePayment(paymentId, 'chargeback', 2_500 * peso);
-  const answer = await (await person('support')).ask('reversal list', { payment: paymentId });
+  const on = app.today().toString();
+  const support = await person('support');
+  const answer = await support.ask('reversal list', { payment: paymentId });
   expect(answer.data.reversals).toMatchObject([{ amount: '₱2,500.00', paid: '₱10,000.00', cause: 'chargeback', payment: paymentId }]);
+  const loan = app.db.selectFrom('loans').select('reference_no').where('id', '=', loanId);
+  const { reference_no: reference } = await loan.executeTakeFirstOrThrow();
+  const bill = await (await person('finance')).ask('bill show', { reference }, why);
+  expect(bill.data.bill).toMatchObject({ takenBack: `₱2,500.00 on ${on}` });
+  const shown = await support.ask('person show', { person: anna.life.phone }, why);
+  const takenBack = [{ amountCentavos: 2_500 * peso, cause: 'chargeback', leftOn: on, payment: paymentId }];
+  expect(shown.data).toMatchObject({ takenBack, claimCentavos: 0 });
 });
 
 test('reduces money in suspense, and staff assign the rest', async () => {

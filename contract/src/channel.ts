@@ -62,18 +62,14 @@ export function chainOf(chains: Chains | null | undefined, channel: string): Cha
   return (found && chains?.[found]) ?? null;
 }
 
-/** Channels that several chains of shops, or the machines of a bank, pay out. */
-export const counterChannels = ['cashPickup', 'cardless'] as const satisfies PayoutChannel[];
-
 const zCounterNames = v.pipe(v.array(zShort), v.minLength(1), v.maxLength(8));
 /** Who pays out these channels, by the names over their doors: shops for `cashPickup`, banks with machines for `cardless`. */
 export const zCounters = v.strictObject({ cashPickup: zCounterNames, cardless: zCounterNames });
 export type Counters = v.InferOutput<typeof zCounters>;
 
 /** Who pays out a channel; empty for a channel with accounts or a chain of its own. */
-export function countersOf(counters: Counters | null | undefined, channel: string): readonly string[] {
-  const known = counterChannels.find((one) => one === channel);
-  return (known && counters?.[known]) ?? [];
+export function countersOf(counters: Counters | null | undefined, channel: PayoutChannel): readonly string[] {
+  return (counters as Partial<Record<PayoutChannel, string[]>> | null | undefined)?.[channel] ?? [];
 }
 
 /** These have one permanent code, without an amount; payments of an exact amount need one of the others. */

@@ -80,7 +80,7 @@ const gallery: GalleryPage = {
   show,
   speak: async (locale) => {
     await loadAllCatalogs(locale);
-    await overrideTexts(configTexts({ chains: chainFixtures, copyWritingMap: {} }));
+    await overrideTexts(configTexts({ chains: chainFixtures, counters: counterFixtures, copyWritingMap: {} }));
     document.documentElement.lang = locale;
   },
 };

@@ -44,13 +44,18 @@ async function fetchConfig() {
 }
 
 /**
- * The texts that the configuration puts over our own: the names of the chains of shops, the same in every language, over our words for what they are; and
- * over these the operator's own texts.
+ * The texts that the configuration puts over our own: the names of chains of shops and of banks with machines, the same in every language, over our words
+ * for what they are; and over these the operator's own texts.
  */
-export function configTexts({ chains, copyWritingMap }: Pick<Config, 'chains' | 'copyWritingMap'>): Config['copyWritingMap'] {
+export function configTexts({
+  chains,
+  counters,
+  copyWritingMap,
+}: Pick<Config, 'chains' | 'counters' | 'copyWritingMap'>): Config['copyWritingMap'] {
   const names = Object.entries(chains).flatMap(([channel, { name }]) => [
     [`loan.channel.${channel}`, name],
     [`repayment.channel.${channel}`, name],
   ]);
+  names.push(['loan.chain.cashPickup', counters.cashPickup.join(' / ')], ['loan.chain.cardless', `${counters.cardless.join(' / ')} ATM`]);
   return Object.fromEntries(locales.map((locale) => [locale, { ...Object.fromEntries(names), ...copyWritingMap[locale] }]));
 }

@@ -2,11 +2,10 @@
 import { isPickup, type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import type { ShowType } from '@sandali/contract/home.ts';
-import type { Config } from '@sandali/contract/settings.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeAll, expect, test } from 'vitest';
-import { setConfig } from '#/client/config.ts';
-import { loadAllCatalogs } from '#/i18n/loadCatalogs.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { configTexts } from '#/client/loadConfig.ts';
+import { loadAllCatalogs, overrideTexts } from '#/i18n/loadCatalogs.ts';
 import { LoanInTransit } from '#/screens/home/LoanInTransit.tsx';
 import { StatusPageView } from '#/screens/home/StatusPage.tsx';
 import type { LoanFacts } from '#/screens/loan/moments.ts';
@@ -18,8 +17,10 @@ import { loanAt, readyFixture } from './loan.fixtures.ts';
 
 beforeAll(async () => {
   await loadAllCatalogs('en');
-  setConfig({ chains: chainFixtures, counters: counterFixtures } as Config);
+  await overrideTexts(configTexts({ chains: chainFixtures, counters: counterFixtures, copyWritingMap: {} }));
 });
+
+afterAll(() => overrideTexts({}));
 
 const plain = (markup: string) =>
   markup

@@ -10,7 +10,7 @@ import { Stack } from '#/ui/Layout.tsx';
 import { List, Row } from '#/ui/List.tsx';
 import { PayCode } from '#/ui/PayCode.tsx';
 import { Heading } from '#/ui/Text.tsx';
-import { channelLabels, placesText } from './channelTexts.ts';
+import { channelLabels } from './channelTexts.ts';
 import type { LoanFacts } from './moments.ts';
 
 /** The withdrawal code of cash at a counter, large and with a copy button, with its last day, and how to collect it; nothing if there is none. */
@@ -49,7 +49,7 @@ export function PickupDetails({ loan }: { loan: LoanFacts }) {
           {text('loan.pickup.steps')}
         </Heading>
         <List as="ol">
-          {loan.channel === 'cardless' ? <MachineSteps loan={loan} /> : <CounterSteps loan={loan} />}
+          {loan.channel === 'cardless' ? <MachineSteps /> : <CounterSteps loan={loan} />}
           <Row isLow mark={<Drawing>{money}</Drawing>} title={text('loan.pickup.count')} />
         </List>
       </Stack>
@@ -61,14 +61,14 @@ export function PickupDetails({ loan }: { loan: LoanFacts }) {
 function CounterSteps({ loan }: { loan: LoanFacts }) {
   const text = useText();
   const chain = chainOf(useConfig()?.chains, loan.channel);
-  const place = chain ? text(channelLabels[loan.channel].name) : placesText(text, loan.channel);
+  const place = text(loan.channel === 'cashPickup' ? 'loan.chain.cashPickup' : channelLabels[loan.channel].name);
   const { pickup } = loan;
   return (
     <>
       <Row
         isLow
         mark={<Drawing>{counter}</Drawing>}
-        title={place ? text('loan.pickup.branch', { place }) : text('loan.pickup.where')}
+        title={text('loan.pickup.branch', { place })}
         detail={[chain && text('loan.pickup.sign', { sign: chain.sign }), pickup?.hours && text('loan.pickup.hours', pickup.hours)]
           .filter(Boolean)
           .join(' ')}
@@ -86,11 +86,9 @@ function CounterSteps({ loan }: { loan: LoanFacts }) {
 }
 
 /** At whose machine the cash is; it asks for the code alone. */
-function MachineSteps({ loan }: { loan: LoanFacts }) {
+function MachineSteps() {
   const text = useText();
-  // Drawn again when the configuration, which names the bank, has come.
-  useConfig();
-  const place = placesText(text, loan.channel);
+  const place = text('loan.chain.cardless');
   return (
     <>
       <Row isLow mark={<Drawing>{counter}</Drawing>} title={text('loan.pickup.atm', { place })} />

@@ -1,8 +1,7 @@
-import { countersOf, type PayoutChannel } from '@sandali/contract/channel.ts';
+import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { type Instant, manilaDay } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { Payout } from '@sandali/contract/payoutChoice.ts';
-import { getConfig } from '#/client/config.ts';
 import { formatDay, formatTime } from '#/i18n/days.ts';
 import { currentLocale, type PlainTextId, type Text } from '#/i18n/text.ts';
 import type { IconName } from '#/ui/icons.ts';
@@ -28,8 +27,13 @@ export function payoutName(text: Text, { channel, account }: Payout): string {
   return account ? accountName(account) : text(channelLabels[channel.channel].name);
 }
 
-/** What a chain of shops is, beside its name. */
-const chainKinds: Partial<Record<PayoutChannel, PlainTextId>> = { pawnshop: 'loan.chain.pawnshop', remittance: 'loan.chain.remittance' };
+/** What a chain of shops is, beside its name; of a channel that several pay out, who they are. */
+const chainKinds: Partial<Record<PayoutChannel, PlainTextId>> = {
+  cashPickup: 'loan.chain.cashPickup',
+  pawnshop: 'loan.chain.pawnshop',
+  remittance: 'loan.chain.remittance',
+  cardless: 'loan.chain.cardless',
+};
 
 /** 'Today by the evening · PESONet · ₱10.00 fee': when the money arrives and the fee; with the rail if it is known, and for a counter who pays there and its hours. */
 export function channelTerms(text: Text, { channel, account }: Payout): string {
@@ -41,17 +45,7 @@ export function channelTerms(text: Text, { channel, account }: Payout): string {
   if (rail !== null) return text('loan.channel.instapay', { fee, minutes });
   const terms = text('loan.channel.terms', { minutes: arrivalMinutes, fee });
   const kind = chainKinds[channel.channel];
-  return [kind ? text(kind) : placesText(text, channel.channel), terms, hours && `${hours.opensAt}–${hours.closesAt}`]
-    .filter(Boolean)
-    .join(' · ');
-}
-
-/** 'Cebuana Lhuillier / LBC', 'Security Bank ATM': who pays out a channel that several do; empty for the others. */
-export function placesText(text: Text, channel: PayoutChannel): string {
-  const names = countersOf(getConfig()?.counters, channel);
-  if (names.length === 0) return '';
-  const places = names.join(' / ');
-  return channel === 'cardless' ? text('loan.channel.atm', { places }) : places;
+  return [kind && text(kind), terms, hours && `${hours.opensAt}–${hours.closesAt}`].filter(Boolean).join(' · ');
 }
 
 /** Why a channel cannot serve this amount, and what would fit; null where it can. */

@@ -94,3 +94,23 @@ test.each(reliefs)('%s that began after the reminder was written keeps it back (
   for (const job of jobs) await app.app.jobs['reminder.send'](job);
   expect(await sent(one)).toEqual([]);
 });
+
+test('a reminder that cannot be written delays no other', async () => {
+  const [broken, sound] = [await debtor(8), await debtor(8)];
+  await onDay(broken, 'due');
+  const { sealer, db } = app.context;
+  const brokenId = (await billRow(broken.loanId)).borrower_id;
+  const open: typeof sealer.open = (purpose, id, bytes) => {
+    if (id === brokenId) throw new Error('planted');
+    return sealer.open(purpose, id, bytes);
+  };
+  await remind(workCtx({ ...app.context, sealer: { ...sealer, open } }));
+  const failing = async () => await db.selectFrom('failing_items').select(['kind', 'item']).execute();
+  expect(await failing()).toEqual([{ kind: 'reminder', item: `${broken.loanId} reminderToday` }]);
+  expect([await remindersOf(broken), await remindersOf(sound)]).toEqual([
+    [{ ended_as: null, isWritten: false }],
+    [{ ended_as: null, isWritten: true }],
+  ]);
+  await remind(workCtx(app.context));
+  expect(await remindersOf(broken)).toEqual([{ ended_as: null, isWritten: true }]);
+});

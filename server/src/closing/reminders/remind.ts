@@ -6,6 +6,7 @@ import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf, recipientsOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
+import { eachItem } from '#/context/failing-items.ts';
 import type { Recipient } from '#/context/notices.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { type BillRecord, dueNext, missedPart, mostLateChargeADay, openBillsOf, viewBill } from '#/loan/loan.ts';
@@ -35,20 +36,39 @@ export async function remind(ctx: WorkCtx): Promise<number> {
   while ((await inTx(app.db, retry)) === mostFound);
   const { telephone } = await app.settings.all();
   let count = 0;
-  for (;;) {
-    const { taken, sent } = await inTx(app.db, (tx) => sendSome(ctx, tx, { today, telephone }));
-    count += sent;
-    if (taken < batch) return count;
+  try {
+    for (;;) {
+      const { taken, sent } = await inTx(app.db, (tx) => sendSome(ctx, tx, { today, telephone, only: null }));
+      count += sent;
+      if (taken < batch) return count;
+    }
+  } catch (error) {
+    app.log.error('a batch of reminders failed, so each is written by itself', error);
+    return count + (await sendOneByOne(ctx, { today, telephone }));
   }
+}
+
+/** Writes each message in its own transaction, so that a failing reminder delays no other. @returns how many were notified */
+async function sendOneByOne(ctx: WorkCtx, of: { today: Day; telephone: string }): Promise<number> {
+  const { db } = ctx.app;
+  const sent = await eachItem(ctx, {
+    kind: 'reminder',
+    items: await store.listOpenReminders(db, of.today, mostFound),
+    idOf: ({ loan_id, kind }) => `${loan_id} ${kind}`,
+    said: 'a reminder could not be written',
+    fieldsOf: ({ loan_id }) => ({ loanId: loan_id }),
+    run: async (only) => (await inTx(db, (tx) => sendSome(ctx, tx, { ...of, only }))).sent,
+  });
+  return sent.reduce((sum, one) => sum + one, 0);
 }
 
 /** Writes the messages of a batch in the transaction that takes it. A reminder that no longer applies ends unsent. */
 async function sendSome(
   ctx: WorkCtx,
   tx: Tx,
-  { today, telephone }: { today: Day; telephone: string },
+  { today, telephone, only }: { today: Day; telephone: string; only: OpenReminder | null },
 ): Promise<{ taken: number; sent: number }> {
-  const open = await store.claimOpenReminders(tx, today, batch);
+  const open = await store.claimOpenReminders(tx, today, batch, only);
   const borrowers = open.map((one) => one.borrower_id);
   const [recipients, settings, rows] = await Promise.all([
     recipientsOf(ctx.app, tx, borrowers),

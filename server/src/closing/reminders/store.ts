@@ -58,20 +58,26 @@ export async function retryDroppedReminders(tx: Tx, today: Day, most: number): P
 
 export type OpenReminder = { loan_id: string; borrower_id: string; kind: ReminderKind };
 
-/** Claims reminders still to be sent today, and skips those of another worker. */
-export async function claimOpenReminders(tx: Tx, today: Day, limit: number): Promise<OpenReminder[]> {
-  const rows = await tx
+function openReminders(read: Read, today: Day) {
+  return read
     .selectFrom('reminders')
     .select(['loan_id', 'borrower_id', 'kind'])
     .where('remind_on', '=', Temporal.PlainDate.from(today))
     .where('message_id', 'is', null)
     .where('ended_at', 'is', null)
-    .orderBy('loan_id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  return rows as OpenReminder[];
+    .orderBy('loan_id');
+}
+
+/** Claims reminders still to be sent today, and skips those of another worker; just one if it is given. */
+export async function claimOpenReminders(tx: Tx, today: Day, limit: number, only: OpenReminder | null): Promise<OpenReminder[]> {
+  let query = openReminders(tx, today);
+  if (only) query = query.where('loan_id', '=', only.loan_id).where('kind', '=', only.kind);
+  return (await query.limit(limit).forUpdate().skipLocked().execute()) as OpenReminder[];
+}
+
+/** Lists reminders still to be sent today, at most `limit`, without claiming them. */
+export async function listOpenReminders(read: Read, today: Day, limit: number): Promise<OpenReminder[]> {
+  return (await openReminders(read, today).limit(limit).execute()) as OpenReminder[];
 }
 
 /** Keeps by which messages reminders were sent. */

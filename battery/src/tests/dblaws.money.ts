@@ -206,6 +206,16 @@ export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...st
   ['ending a claim at once', /begins as a proposal/, sees('claim', who, 'ana'), claim(675)],
   ['ending a claim alone', /one maker are one person/, confirms(674, at, 'ana')],
   ['ending a claim unseen', /have not seen/, confirms(674, at, 'ben')],
+  [
+    'ending a claim after a look at an earlier state',
+    /have not seen/,
+    sees('claim', who, 'ben'),
+    ...entry(676, 'owed since', [
+      [owed, 100],
+      [float, -100],
+    ]),
+    confirms(674, at, 'ben'),
+  ],
   ['two open proposals for a claim', /claim_decisions_open/, ...claims(675)],
   ['ending a claim without an entry', /is whole|takes its amount off the claim/, sees('claim', who, 'ben'), confirms(674, at)],
   ['ending a claim by another amount', /takes its amount off the claim/, ...endsClaim(674, 'ben', 676)],

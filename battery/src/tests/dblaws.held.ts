@@ -39,6 +39,8 @@ const message = (nth: number, channel: string) =>
 
 const asksToGo = (nth: number, of: number) =>
   `insert into data_requests (id, borrower_id, kind, text_sealed, asked_at, due_on) values ('${id(nth)}', '${id(of)}', 'deletion', ${some}, ${at}, '2026-02-01')`;
+const refuses = (nth: number) =>
+  `update data_requests set answered_at = ${at}, outcome = 'refused', answered_by = 'ana' where id = '${id(nth)}'`;
 const erases = (of: number, when: string) => `select erase_held_borrower('${id(of)}', ${when}, '')`;
 /** Noon in Manila five years after the day on which the bill was settled, which is the last day of the hold, and a day later. */
 const [lastDay, dayAfter] = ["'2031-01-09T04:00:00Z'", "'2031-01-10T04:00:00Z'"];
@@ -123,14 +125,21 @@ export const unlawfulOfHeld: readonly (readonly [what: string, why: RegExp, ...s
   ['deleting an answer', denied, 'delete from feedback_answers'],
   ['a message by a way that there is not', /messages_channel/, message(1142, 'pigeon')],
 
-  ['erasing what nobody wants deleted', /nobody asked/, erases(typing, dayAfter)],
   [
-    'erasing on a request that was refused',
-    /nobody asked/,
-    sees('dataRequest', 1151, 'ana'),
-    `update data_requests set answered_at = ${at}, outcome = 'refused', answered_by = 'ana' where id = '${id(1151)}'`,
-    erases(closed, dayAfter),
+    'a line that is passed without a reversal',
+    /taken back passes the limit/,
+    line,
+    `update credit_lines set over_limit_centavos = 1 where borrower_id = '${id(typing)}'`,
   ],
+  ['answering a request unseen', /have not seen/, refuses(1151)],
+  [
+    'answering a request twice',
+    /answered once/,
+    ...[sees('dataRequest', 1151, 'ana'), refuses(1151)],
+    `update data_requests set outcome = 'done' where id = '${id(1151)}'`,
+  ],
+  ['erasing what nobody wants deleted', /nobody asked/, erases(typing, dayAfter)],
+  ['erasing on a request that was refused', /nobody asked/, sees('dataRequest', 1151, 'ana'), refuses(1151), erases(closed, dayAfter)],
   ['erasing on the last day of the five years', kept, erases(closed, lastDay)],
   ['erasing a loan of five years at once', kept, `select erase_borrower('${id(owing)}', ${dayAfter}, '')`],
   ['erasing an open bill', kept, erases(owing, "'2041-01-01'")],

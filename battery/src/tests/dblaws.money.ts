@@ -10,6 +10,9 @@ const at = "'2026-01-09T02:00:00Z'";
 /** Of dblaws.extensions.ts: the borrower, and a loan of theirs whose bill is open; and a borrower of laws-people.ts. */
 const [who, open, somebodyElse]: readonly [number, number, number] = [501, 512, 101];
 
+/** A borrower of laws-people.ts with a credit line. */
+const withLine = 102;
+
 const entry = (nth: number, key: string, lines: readonly (readonly [account: string, centavos: number])[], kind = 'test') => [
   `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count) values ('${id(nth)}', '${kind}', '${key}', ${at}, ${at}, '2026-01-09', 2)`,
   ...lines.map(
@@ -125,6 +128,8 @@ export const lawfulMoney: readonly (readonly string[])[] = [
   [...receipt(611), ...receipt(612), ...receipt(613, { currency: 'USD' })],
   reversal(615, 613, 200),
   reversal(616, 613, 300),
+  receipt(618, { owner: `'${id(withLine)}'` }),
+  reversal(619, 618, 100),
   [...given(621, 611), ...given(622, 612)],
   [...gives(621, 'ben', 631), names(611, who)],
   [`insert into ledger_accounts (kind, owner_id, normal_side) values ('borrower.refundOrdered', '${id(who)}', 'credit')`],
@@ -199,6 +204,11 @@ export const unlawfulMoney: readonly (readonly [what: string, why: RegExp, ...st
   ['reversing at another gateway', /the gateway of its payment/, ...reversal(617, 612, 100, { gateway: 'another' })],
   ['reversing before the payment', /not earlier than its payment/, ...reversal(617, 612, 100, { on: '2026-01-08' })],
   ['reversing by an entry of another amount', /takes its amount off the gateway/, ...reversal(617, 612, 100, { moved: 99 })],
+  [
+    'a line that is passed by less than it says',
+    /credit_lines_over_by_reversals/,
+    `update credit_lines set over_limit_centavos = 1 where borrower_id = '${id(withLine)}'`,
+  ],
   ['the same movement twice', /payment_reversals_gateway_movement_id_key/, ...reversal(617, 612, 100, { movement: 'left 615' })],
   ['changing a reversal', denied, 'update payment_reversals set amount_centavos = 1'],
   ['deleting a reversal', denied, 'delete from payment_reversals'],

@@ -103,9 +103,9 @@ const typedPesos = new RegExp(`^${wholePesos}(?:\\.\\d{1,2})?$`);
  */
 export function readPesos(text: string): { amountCentavos: Centavos } | { fault: PesosFault } {
   const plain = plainDigits(text)
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ')
-    .replace(/\p{Cc}/gu, '')
+    .replace(/\s/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/ +/g, ' ')
     .trim()
     .replace(/^(?:₱|PHP|P) ?| ?(?:₱|PHP)$/giu, '');
   if (plain === '') return { fault: 'empty' };

@@ -19,7 +19,7 @@ function readSlowly(text: string): bigint | null {
 }
 
 const isDigits = (part: string) => part.length > 0 && [...part].every((letter) => letter >= '0' && letter <= '9');
-const nobodySees = /\p{Cf}/u;
+const nobodySees = /[\p{Cc}\p{Cf}]/u;
 
 /** The same for a field: a currency in front or behind, groups of three digits with one kind of sign, one or two decimals. */
 function readTypedSlowly(typed: string): bigint | null {

@@ -27,8 +27,9 @@ export function userGid(): string | null {
 /** Sets the cookie that says whether somebody is logged in: to guests the server sends / as the prerendered login. */
 export function syncLoginCookie(): void {
   const age = isLoggedIn() ? 31_536_000 : 0;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in the browsers that this is for.
-  if (typeof document !== 'undefined') document.cookie = `in=1; path=/; max-age=${age}; samesite=lax`;
+  if (typeof document === 'undefined') return;
+  // biome-ignore lint/suspicious/noDocumentCookie: older browsers have no Cookie Store API.
+  document.cookie = `in=1; path=/; max-age=${age}; samesite=lax`;
 }
 
 /** Keeps a session that a login or a registration has opened. */
